@@ -161,9 +161,9 @@ type LineCheck<T> = (parsed: T, context: Context, report: Report, line: Explaine
 /** Rows are grouped on first use, since a command needs few fields. */
 function lineCheck<T, P, A>(
   { parts = membersOf }: Pick<Field<T, P, A>, "parts">,
-  { check, eachPart = [], eachLine = [] }: FieldProblems<T, P, A>,
+  { check, eachPart, eachLine }: FieldProblems<T, P, A>,
 ): LineCheck<T> | undefined {
-  if (eachPart.length + eachLine.length === 0) return check;
+  if (!eachPart && !eachLine) return check;
   const groups = once(() => ({ byPart: groupsOf(eachPart), byLine: groupsOf(eachLine) }));
   return (parsed, context, report, line) => {
     const { byPart, byLine } = groups();
@@ -177,9 +177,9 @@ function lineCheck<T, P, A>(
 
 function allLinesCheck<T, P, A>(
   { together }: Pick<Field<T, P, A>, "together">,
-  { checkAll, allLines = [] }: FieldProblems<T, P, A>,
+  { checkAll, allLines }: FieldProblems<T, P, A>,
 ): AnyField<T>["checkAll"] {
-  if (allLines.length === 0) return checkAll;
+  if (!allLines) return checkAll;
   const groups = once(() => groupsOf(allLines));
   return (lines, context, report) => {
     const subject = together ? together(lines, context) : (lines as A);

@@ -89,14 +89,16 @@ export function firstOf<S, L>(...first: readonly AnyRow<S, L>[]): First<S, L> {
   return { first };
 }
 
-/** Checks in order. */
-export type Checks<S, L> = readonly (AnyRow<S, L> | First<S, L>)[];
+type Check<S, L> = AnyRow<S, L> | First<S, L>;
+
+/** One check, or several in order. */
+export type Checks<S, L> = Check<S, L> | readonly Check<S, L>[];
 
 /** Groups of rows that exclude each other. */
 export type Groups<S, L> = readonly (readonly AnyRow<S, L>[])[];
 
 export function groupsOf<S, L>(checks: Checks<S, L> = []): Groups<S, L> {
-  return checks.map((check) => ("first" in check ? check.first : [check]));
+  return [checks].flat().map((check) => ("first" in check ? check.first : [check]));
 }
 
 /** Whether any row has a finding; the rows must use only the subject. */

@@ -97,14 +97,12 @@ export const acceptQuery = structuredField(queryUnparsed, {
     ),
 }).problems({
   named: [queryUnparsed],
-  eachPart: [
-    detecting(
-      queryWrongType,
-      (member: Member) =>
-        !isNamed(member) &&
-        `${quote(memberText(member))} in Accept-Query is ${memberKind(member)} where a media type is expected.`,
-    ),
-  ],
+  eachPart: detecting(
+    queryWrongType,
+    (member: Member) =>
+      !isNamed(member) &&
+      `${quote(memberText(member))} in Accept-Query is ${memberKind(member)} where a media type is expected.`,
+  ),
   check(list, _context, report, { items }) {
     for (const [at, member] of list.entries()) {
       const text = memberText(member);

@@ -30,14 +30,12 @@ export const accessControlMaxAge = field("Access-Control-Max-Age", "delta-second
   },
 }).problems({
   named: [invalid],
-  eachLine: [
-    problem("access-control-max-age-negative", "warning", "fetch#http-access-control-max-age", {
-      summary: "Access-Control-Max-Age is negative; the proper value to prevent caching of preflights is 0.",
-      detect: (seconds) => seconds < 0,
-      title: (_, seconds) => `Access-Control-Max-Age is negative (${seconds}); use 0 to prevent caching.`,
-      fix: () => "0",
-      bad: ["Access-Control-Max-Age: -1"],
-      good: ["Access-Control-Max-Age: 0"],
-    }),
-  ],
+  eachLine: problem("access-control-max-age-negative", "warning", "fetch#http-access-control-max-age", {
+    summary: "Access-Control-Max-Age is negative; the proper value to prevent caching of preflights is 0.",
+    detect: (seconds) => seconds < 0,
+    title: (_, seconds) => `Access-Control-Max-Age is negative (${seconds}); use 0 to prevent caching.`,
+    fix: () => "0",
+    bad: ["Access-Control-Max-Age: -1"],
+    good: ["Access-Control-Max-Age: 0"],
+  }),
 });

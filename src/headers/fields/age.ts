@@ -11,13 +11,11 @@ export const age = field("Age", "delta-seconds", {
   alternate: ({ seconds }) => duration(seconds),
 }).problems({
   named: [invalid],
-  eachLine: [
-    problem("age-too-large", "warning", "rfc9111#section-1.2.2", {
-      summary: "Age is larger than some caches support.",
-      detect: ({ tooLarge }) => tooLarge,
-      title: (_, __, ___, { line }) => `An Age of ${line.value} seconds is larger than some caches support.`,
-      bad: ["Age: 2147483649"],
-      good: ["Age: 86400"],
-    }),
-  ],
+  eachLine: problem("age-too-large", "warning", "rfc9111#section-1.2.2", {
+    summary: "Age is larger than some caches support.",
+    detect: ({ tooLarge }) => tooLarge,
+    title: (_, __, ___, { line }) => `An Age of ${line.value} seconds is larger than some caches support.`,
+    bad: ["Age: 2147483649"],
+    good: ["Age: 86400"],
+  }),
 });

@@ -27,43 +27,39 @@ export const allow = tokenList("Allow", {
   mayBeEmpty: true,
   describe: (method) => METHODS.get(method) ?? "A method that is not in common use.",
   alternate: (methods) => (methods.length === 0 ? "no method at all" : undefined),
-  eachMember: [
-    firstOf(
-      problem("allow-method-unknown", "warning", "rfc9110#section-9.1", {
-        summary: "Allow lists a method that looks misspelt; method names are case-sensitive.",
-        detect(method) {
-          const likely = likelyName(method);
-          return likely !== undefined && { method, likely };
-        },
-        title: ({ method, likely }) => `${method} in Allow is not a known method (did you mean ${likely}?).`,
-        fix: (_, { method, likely }) => [method, likely],
-        bad: ["Allow: get, POST"],
-        good: ["Allow: GET, POST"],
-      }),
-      problem("allow-trace", "info", "rfc9110#section-9.3.8", {
-        summary: "The resource supports TRACE, which echoes requests, including credentials.",
-        detect: (method) => method === "TRACE",
-        bad: ["Allow: GET, TRACE"],
-        good: ["Allow: GET, HEAD"],
-      }),
-      problem("allow-own-method", "warning", "rfc9110#section-15.5.6", {
-        summary: "The response is 405, but Allow lists the method that the request used.",
-        detect: (method, { status, method: used }) =>
-          status === 405 && used === method && METHODS.get(method) !== undefined,
-        title: (_, method) => `Allow lists ${method}, the method that this response refuses.`,
-        bad: { lines: ["Allow: GET, POST"], status: 405, method: "GET" },
-        good: { lines: ["Allow: POST"], status: 405, method: "GET" },
-      }),
-    ),
-  ],
-  allMembers: [
-    problem("allow-repeated", "info", "rfc9110#section-10.2.1", {
-      summary: "Allow lists a method more than once.",
-      detectAll: repeated,
-      title: (method) => `Allow lists ${method} more than once.`,
-      fix: unique,
-      bad: ["Allow: GET, GET"],
+  eachMember: firstOf(
+    problem("allow-method-unknown", "warning", "rfc9110#section-9.1", {
+      summary: "Allow lists a method that looks misspelt; method names are case-sensitive.",
+      detect(method) {
+        const likely = likelyName(method);
+        return likely !== undefined && { method, likely };
+      },
+      title: ({ method, likely }) => `${method} in Allow is not a known method (did you mean ${likely}?).`,
+      fix: (_, { method, likely }) => [method, likely],
+      bad: ["Allow: get, POST"],
+      good: ["Allow: GET, POST"],
+    }),
+    problem("allow-trace", "info", "rfc9110#section-9.3.8", {
+      summary: "The resource supports TRACE, which echoes requests, including credentials.",
+      detect: (method) => method === "TRACE",
+      bad: ["Allow: GET, TRACE"],
       good: ["Allow: GET, HEAD"],
     }),
-  ],
+    problem("allow-own-method", "warning", "rfc9110#section-15.5.6", {
+      summary: "The response is 405, but Allow lists the method that the request used.",
+      detect: (method, { status, method: used }) =>
+        status === 405 && used === method && METHODS.get(method) !== undefined,
+      title: (_, method) => `Allow lists ${method}, the method that this response refuses.`,
+      bad: { lines: ["Allow: GET, POST"], status: 405, method: "GET" },
+      good: { lines: ["Allow: POST"], status: 405, method: "GET" },
+    }),
+  ),
+  allMembers: problem("allow-repeated", "info", "rfc9110#section-10.2.1", {
+    summary: "Allow lists a method more than once.",
+    detectAll: repeated,
+    title: (method) => `Allow lists ${method} more than once.`,
+    fix: unique,
+    bad: ["Allow: GET, GET"],
+    good: ["Allow: GET, HEAD"],
+  }),
 });

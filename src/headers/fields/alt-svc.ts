@@ -84,20 +84,18 @@ export const altSvc = field("Alt-Svc", "list", {
       },
     ),
   ],
-  eachLine: [
-    problem("alt-svc-repeated", "info", "rfc7838#section-3", {
-      summary: "Alt-Svc offers the same protocol at the same place twice; clients take the first.",
-      detectAll({ alternatives }) {
-        const seen = new Set<string>();
-        return alternatives.filter(
-          (one) => seen.size === seen.add(`${one.protocol} ${one.host}:${one.port}`).size,
-        );
-      },
-      title: ({ protocol, host, port }) => `Alt-Svc offers ${protocol} at ${host}:${port} twice.`,
-      bad: ['Alt-Svc: h3=":443"; ma=60, h3=":443"; ma=86400'],
-      good: ['Alt-Svc: h3=":443"; ma=60, h3=":8443"; ma=60'],
-    }),
-  ],
+  eachLine: problem("alt-svc-repeated", "info", "rfc7838#section-3", {
+    summary: "Alt-Svc offers the same protocol at the same place twice; clients take the first.",
+    detectAll({ alternatives }) {
+      const seen = new Set<string>();
+      return alternatives.filter(
+        (one) => seen.size === seen.add(`${one.protocol} ${one.host}:${one.port}`).size,
+      );
+    },
+    title: ({ protocol, host, port }) => `Alt-Svc offers ${protocol} at ${host}:${port} twice.`,
+    bad: ['Alt-Svc: h3=":443"; ma=60, h3=":443"; ma=86400'],
+    good: ['Alt-Svc: h3=":443"; ma=60, h3=":8443"; ma=60'],
+  }),
   check({ alternatives, flaws }, _context, report, { items }) {
     for (const [index, { at, text, parameters }] of alternatives.entries()) {
       const own = flaws.filter(

@@ -25,14 +25,12 @@ function groups(name: string, link: string, description: string, row: AnyRow<Lis
     items: (list) => list.map((member) => item(memberText(member), "", description)),
   }).problems({
     named: [unparsed],
-    eachPart: [
-      detecting(
-        wrongType,
-        (member: Member) =>
-          memberValue(member, "string") === undefined &&
-          `${quote(memberText(member))} in ${name} is ${memberKind(member)} where a string is expected.`,
-      ),
-    ],
+    eachPart: detecting(
+      wrongType,
+      (member: Member) =>
+        memberValue(member, "string") === undefined &&
+        `${quote(memberText(member))} in ${name} is ${memberKind(member)} where a string is expected.`,
+    ),
     eachLine: [row],
   });
 }

@@ -154,8 +154,11 @@ export const criticalCh = field("Critical-CH", "sf-list", {
   together: hintsOf,
 }).problems({
   named: criticalNamed,
-  allLines: [
-    problem("critical-ch-not-accepted", "error", "wicg/client-hints-infrastructure/#critical-ch-algo", {
+  allLines: problem(
+    "critical-ch-not-accepted",
+    "error",
+    "wicg/client-hints-infrastructure/#critical-ch-algo",
+    {
       summary: "Critical-CH names a hint that Accept-CH does not request, so it is ignored.",
       detect(hints: Hints, context) {
         const accepted = new Set(
@@ -168,8 +171,8 @@ export const criticalCh = field("Critical-CH", "sf-list", {
       send: (missing, _, context) => acceptWith(missing, context),
       bad: ["Critical-CH: Sec-CH-DPR"],
       good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
-    }),
-  ],
+    },
+  ),
 });
 
 /** Accept-CH with the hints added; undefined if one is unknown or a line is invalid. */

@@ -103,46 +103,44 @@ export const useAsDictionary = structuredField(useUnparsed, {
       good: { lines: ['Use-As-Dictionary: match="https://a.example/*"'], url: "https://a.example/" },
     }),
   ],
-  eachPart: [
-    firstOf(
-      problem("dictionary-part-unknown", "info", "rfc9842#section-2.1", {
-        summary: "Use-As-Dictionary has a member that the standard does not define.",
-        detect: ([key]: Part) => PARTS.get(key) === undefined,
-        title: (_, [key]) => `Browsers ignore the unknown member ${key}.`,
-        bad: ['Use-As-Dictionary: match="/app/*", scope="/"'],
-        good: ['Use-As-Dictionary: match="/app/*"'],
-      }),
-      detecting(useWrongType, ([key, member]: Part) => {
-        const [isRight, wanted] = TYPES.get(key) ?? STRING;
-        return !isRight(member) && `${key}=${memberText(member)} has the wrong type: ${wanted} is expected.`;
-      }),
-      problem("dictionary-type-unknown", "warning", "rfc9842#section-2.1.4", {
-        summary: "The dictionary has a format other than raw, so browsers do not use it.",
-        detect: ([key, member]: Part) => key === "type" && memberText(member) !== "raw",
-        title: (_, [, member]) => `Browsers do not use dictionaries of type ${memberText(member)}.`,
-        bad: ['Use-As-Dictionary: match="/app/*", type=zstd'],
-        good: ['Use-As-Dictionary: match="/app/*", type=raw'],
-      }),
-      problem("dictionary-id-long", "error", "rfc9842#section-2.1.3", {
-        summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the header.",
-        detect([key, member]: Part) {
-          const { length } = memberText(member);
-          return key === "id" && length > LONGEST_ID && length;
-        },
-        title: (length) => `The id has ${length} characters; at most ${LONGEST_ID} are allowed.`,
-        bad: [`Use-As-Dictionary: match="/app/*", id="${"a".repeat(1025)}"`],
-        good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
-      }),
-      problem("dictionary-destination-unknown", "warning", "rfc9842#section-2.1.2", {
-        summary: "match-dest has a value that is not a request destination, so it matches nothing.",
-        detect: ([key, member]: Part) =>
-          key === "match-dest" && isListOfStrings(member) ? unknownDestination(member) : undefined,
-        title: (destination) => `${destination} is not a request destination.`,
-        bad: ['Use-As-Dictionary: match="/app/*", match-dest=("scripts")'],
-        good: ['Use-As-Dictionary: match="/app/*", match-dest=("script")'],
-      }),
-    ),
-  ],
+  eachPart: firstOf(
+    problem("dictionary-part-unknown", "info", "rfc9842#section-2.1", {
+      summary: "Use-As-Dictionary has a member that the standard does not define.",
+      detect: ([key]: Part) => PARTS.get(key) === undefined,
+      title: (_, [key]) => `Browsers ignore the unknown member ${key}.`,
+      bad: ['Use-As-Dictionary: match="/app/*", scope="/"'],
+      good: ['Use-As-Dictionary: match="/app/*"'],
+    }),
+    detecting(useWrongType, ([key, member]: Part) => {
+      const [isRight, wanted] = TYPES.get(key) ?? STRING;
+      return !isRight(member) && `${key}=${memberText(member)} has the wrong type: ${wanted} is expected.`;
+    }),
+    problem("dictionary-type-unknown", "warning", "rfc9842#section-2.1.4", {
+      summary: "The dictionary has a format other than raw, so browsers do not use it.",
+      detect: ([key, member]: Part) => key === "type" && memberText(member) !== "raw",
+      title: (_, [, member]) => `Browsers do not use dictionaries of type ${memberText(member)}.`,
+      bad: ['Use-As-Dictionary: match="/app/*", type=zstd'],
+      good: ['Use-As-Dictionary: match="/app/*", type=raw'],
+    }),
+    problem("dictionary-id-long", "error", "rfc9842#section-2.1.3", {
+      summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the header.",
+      detect([key, member]: Part) {
+        const { length } = memberText(member);
+        return key === "id" && length > LONGEST_ID && length;
+      },
+      title: (length) => `The id has ${length} characters; at most ${LONGEST_ID} are allowed.`,
+      bad: [`Use-As-Dictionary: match="/app/*", id="${"a".repeat(1025)}"`],
+      good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
+    }),
+    problem("dictionary-destination-unknown", "warning", "rfc9842#section-2.1.2", {
+      summary: "match-dest has a value that is not a request destination, so it matches nothing.",
+      detect: ([key, member]: Part) =>
+        key === "match-dest" && isListOfStrings(member) ? unknownDestination(member) : undefined,
+      title: (destination) => `${destination} is not a request destination.`,
+      bad: ['Use-As-Dictionary: match="/app/*", match-dest=("scripts")'],
+      good: ['Use-As-Dictionary: match="/app/*", match-dest=("script")'],
+    }),
+  ),
 });
 
 function unknownDestination({ items }: InnerList): string | undefined {
@@ -190,11 +188,9 @@ const [idUnparsed, idWrongType] = structuredProblems(
 /** Dictionary-ID (RFC 9842 section 2.3): request header with the name of the client's dictionary. */
 export const dictionaryId = structuredField(idUnparsed, { alternate: ({ value }) => plain(value) }).problems({
   named: [idUnparsed],
-  eachLine: [
-    detecting(
-      idWrongType,
-      ({ value: { kind } }: Item) =>
-        kind !== "string" && `Dictionary-ID is ${kindWords(kind)} where a string is expected.`,
-    ),
-  ],
+  eachLine: detecting(
+    idWrongType,
+    ({ value: { kind } }: Item) =>
+      kind !== "string" && `Dictionary-ID is ${kindWords(kind)} where a string is expected.`,
+  ),
 });

@@ -19,16 +19,14 @@ export const connection = tokenList("Connection", {
     if (first === "close") return "closed after this response";
     return first === "keep-alive" ? "kept open for further requests" : undefined;
   },
-  eachMember: [
-    problem("connection-end-to-end", "error", "rfc9110#section-7.6.1", {
-      summary: "Connection names an end-to-end header, so proxies remove that header.",
-      detect: (option) => END_TO_END.has(option.toLowerCase()),
-      title: (_, option) => `Connection names ${option}, so proxies remove that header.`,
-      fix: dropping(/^(?!close$|keep-alive$|upgrade$|te$)/i),
-      bad: ["Connection: close, Cache-Control"],
-      good: ["Connection: close"],
-    }),
-  ],
+  eachMember: problem("connection-end-to-end", "error", "rfc9110#section-7.6.1", {
+    summary: "Connection names an end-to-end header, so proxies remove that header.",
+    detect: (option) => END_TO_END.has(option.toLowerCase()),
+    title: (_, option) => `Connection names ${option}, so proxies remove that header.`,
+    fix: dropping(/^(?!close$|keep-alive$|upgrade$|te$)/i),
+    bad: ["Connection: close, Cache-Control"],
+    good: ["Connection: close"],
+  }),
   allMembers: [
     problem("connection-conflict", "warning", "rfc9110#section-7.6.1", {
       summary: "Connection lists both close and keep-alive: close wins.",

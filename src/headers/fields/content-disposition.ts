@@ -200,16 +200,14 @@ export const contentDisposition = field("Content-Disposition", "parameters", {
       good: ["Content-Disposition: attachment; filename=cafe.txt; filename*=UTF-8''caf%C3%A9.txt"],
     }),
   ],
-  allLines: [
-    problem("disposition-comma", "error", "rfc6266#section-4.1", {
-      summary: "Content-Disposition has a comma outside quotes, so Chromium rejects the response.",
-      detect: (lines, { verdicts }) => lines.length === 1 && verdicts.conflict === "Content-Disposition",
-      at: (_, [line]) => line,
-      fix: quotedName,
-      bad: ["Content-Disposition: attachment; filename=a,b.txt"],
-      good: ['Content-Disposition: attachment; filename="a,b.txt"'],
-    }),
-  ],
+  allLines: problem("disposition-comma", "error", "rfc6266#section-4.1", {
+    summary: "Content-Disposition has a comma outside quotes, so Chromium rejects the response.",
+    detect: (lines, { verdicts }) => lines.length === 1 && verdicts.conflict === "Content-Disposition",
+    at: (_, [line]) => line,
+    fix: quotedName,
+    bad: ["Content-Disposition: attachment; filename=a,b.txt"],
+    good: ['Content-Disposition: attachment; filename="a,b.txt"'],
+  }),
 });
 
 function itemOf({ items }: ExplainedLine, name: string): Item | undefined {

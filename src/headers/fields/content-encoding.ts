@@ -29,41 +29,39 @@ export const contentEncoding = field("Content-Encoding", "list", {
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
 }).problems({
   named: [invalid],
-  eachPart: [
-    firstOf(
-      problem("content-coding-identity", "warning", "rfc9110#section-8.4.1", {
-        summary: "identity is not a content coding; omit Content-Encoding.",
-        detect: (coding) => coding === "identity",
-        bad: ["Content-Encoding: identity"],
-        good: ["Content-Encoding: br"],
-      }),
-      problem("content-coding-unknown", "warning", "rfc9110#section-8.4.1", {
-        summary: "A content coding is not registered: recipients cannot decode the content.",
-        detect: (coding, context) => !REGISTERED_CODINGS.has(coding) && isAccepted(coding, context) !== true,
-        title(_, coding) {
-          const hint = isKnownCharset(coding)
-            ? "it is a charset, which belongs in Content-Type"
-            : "recipients cannot decode it";
-          return `${quote(coding)} is not a content coding: ${hint}.`;
-        },
-        bad: ["Content-Encoding: utf-8"],
-        good: ["Content-Encoding: gzip"],
-      }),
-      problem("content-coding-unwanted", "warning", "rfc9110#section-12.5.3", {
-        summary: "The content uses a coding that the request's Accept-Encoding does not allow.",
-        detect: (coding, context) => isAccepted(coding, context) === false,
-        title: (_, coding) => `The request does not accept ${coding}.`,
-        bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
-        good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
-      }),
-      problem("content-coding-deflate", "info", "rfc9110#section-8.4.1.2", {
-        summary: "Content-Encoding: deflate means two formats in practice; use gzip.",
-        detect: (coding, context) => coding === "deflate" && isAccepted(coding, context) !== true,
-        bad: ["Content-Encoding: deflate"],
-        good: ["Content-Encoding: gzip"],
-      }),
-    ),
-  ],
+  eachPart: firstOf(
+    problem("content-coding-identity", "warning", "rfc9110#section-8.4.1", {
+      summary: "identity is not a content coding; omit Content-Encoding.",
+      detect: (coding) => coding === "identity",
+      bad: ["Content-Encoding: identity"],
+      good: ["Content-Encoding: br"],
+    }),
+    problem("content-coding-unknown", "warning", "rfc9110#section-8.4.1", {
+      summary: "A content coding is not registered: recipients cannot decode the content.",
+      detect: (coding, context) => !REGISTERED_CODINGS.has(coding) && isAccepted(coding, context) !== true,
+      title(_, coding) {
+        const hint = isKnownCharset(coding)
+          ? "it is a charset, which belongs in Content-Type"
+          : "recipients cannot decode it";
+        return `${quote(coding)} is not a content coding: ${hint}.`;
+      },
+      bad: ["Content-Encoding: utf-8"],
+      good: ["Content-Encoding: gzip"],
+    }),
+    problem("content-coding-unwanted", "warning", "rfc9110#section-12.5.3", {
+      summary: "The content uses a coding that the request's Accept-Encoding does not allow.",
+      detect: (coding, context) => isAccepted(coding, context) === false,
+      title: (_, coding) => `The request does not accept ${coding}.`,
+      bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
+      good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
+    }),
+    problem("content-coding-deflate", "info", "rfc9110#section-8.4.1.2", {
+      summary: "Content-Encoding: deflate means two formats in practice; use gzip.",
+      detect: (coding, context) => coding === "deflate" && isAccepted(coding, context) !== true,
+      bad: ["Content-Encoding: deflate"],
+      good: ["Content-Encoding: gzip"],
+    }),
+  ),
   allLines: [
     problem("content-coding-repeated", "warning", "rfc9110#section-8.4", {
       summary: "The same coding is applied twice, as if application and server both compress.",

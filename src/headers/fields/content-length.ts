@@ -47,15 +47,13 @@ export const contentLength = field("Content-Length", "integer", {
   },
 }).problems({
   named: [invalid, repeated, wrong],
-  eachLine: [
-    problem("content-length-large", "warning", "rfc9110#section-8.6", {
-      summary: "Content-Length is so large that it overflows in many recipients.",
-      detect: (count) => count >= LARGE - 1,
-      title: (_, __, ___, { line }) => `Content-Length ${quote(line.value)} overflows in many recipients.`,
-      bad: ["Content-Length: 92233720368547758080"],
-      good: ["Content-Length: 9034"],
-    }),
-  ],
+  eachLine: problem("content-length-large", "warning", "rfc9110#section-8.6", {
+    summary: "Content-Length is so large that it overflows in many recipients.",
+    detect: (count) => count >= LARGE - 1,
+    title: (_, __, ___, { line }) => `Content-Length ${quote(line.value)} overflows in many recipients.`,
+    bad: ["Content-Length: 92233720368547758080"],
+    good: ["Content-Length: 9034"],
+  }),
   check(count, context, report) {
     const came = countsContent(context) ? context.message.bodyLength : undefined;
     if (came !== undefined && came !== count)

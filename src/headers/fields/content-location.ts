@@ -19,14 +19,12 @@ export const contentLocation = field("Content-Location", "url", {
   alternateInMessage: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
   named: [invalid],
-  eachLine: [
-    problem("content-location-fragment", "warning", "rfc9110#section-8.7", {
-      summary: "Content-Location has a fragment, which is not allowed there.",
-      detect: (reference) => reference.fragment !== undefined,
-      title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
-      fix: swapping(/#.*/, ""),
-      bad: ["Content-Location: /a.html#top"],
-      good: ["Content-Location: /a.html"],
-    }),
-  ],
+  eachLine: problem("content-location-fragment", "warning", "rfc9110#section-8.7", {
+    summary: "Content-Location has a fragment, which is not allowed there.",
+    detect: (reference) => reference.fragment !== undefined,
+    title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
+    fix: swapping(/#.*/, ""),
+    bad: ["Content-Location: /a.html#top"],
+    good: ["Content-Location: /a.html"],
+  }),
 });

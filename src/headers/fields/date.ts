@@ -20,25 +20,23 @@ export const date = field("Date", "date", {
   },
 }).problems({
   named: dates,
-  eachLine: [
-    worded("date-clock-wrong", "error", "rfc9110#section-6.6.1", {
-      summary: "The sender's clock is wrong: Date does not match the time of receipt.",
-      detect(parsed, context) {
-        const { elapsed, inCache } = agesOf(parsed, context);
-        if (elapsed < -TOLERANCE) return `Date is ${duration(elapsed)} ahead of the time of receipt.`;
-        const why = isRequest(context) ? "" : " and there is no Age to explain it";
-        return (
-          elapsed - inCache > TOLERANCE &&
-          `Date is ${duration(elapsed - inCache)} behind the time of receipt${why}.`
-        );
-      },
-      bad: { lines: ["Date: Fri, 20 Nov 2026 12:00:00 GMT"], receivedAt: "2026-11-20T10:00:00Z" },
-      good: {
-        lines: ["Date: Fri, 20 Nov 2026 08:00:00 GMT", "Age: 7200"],
-        receivedAt: "2026-11-20T10:00:00Z",
-      },
-    }),
-  ],
+  eachLine: worded("date-clock-wrong", "error", "rfc9110#section-6.6.1", {
+    summary: "The sender's clock is wrong: Date does not match the time of receipt.",
+    detect(parsed, context) {
+      const { elapsed, inCache } = agesOf(parsed, context);
+      if (elapsed < -TOLERANCE) return `Date is ${duration(elapsed)} ahead of the time of receipt.`;
+      const why = isRequest(context) ? "" : " and there is no Age to explain it";
+      return (
+        elapsed - inCache > TOLERANCE &&
+        `Date is ${duration(elapsed - inCache)} behind the time of receipt${why}.`
+      );
+    },
+    bad: { lines: ["Date: Fri, 20 Nov 2026 12:00:00 GMT"], receivedAt: "2026-11-20T10:00:00Z" },
+    good: {
+      lines: ["Date: Fri, 20 Nov 2026 08:00:00 GMT", "Age: 7200"],
+      receivedAt: "2026-11-20T10:00:00Z",
+    },
+  }),
 });
 
 /** Seconds since Date, and Age; both 0 if the time of receipt is unknown. */

@@ -38,13 +38,11 @@ export const deprecation = field("Deprecation", "sf-item", {
   alternateInMessage: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
   named: [unparsed, wrongType, oldForm],
-  eachLine: [
-    problem("deprecation-announced", "warning", "rfc9745#section-2", {
-      summary: "The resource is or will be deprecated: clients should migrate.",
-      detect: () => true,
-      title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should migrate.`,
-      bad: ["Deprecation: @1688169599"],
-      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
-    }),
-  ],
+  eachLine: problem("deprecation-announced", "warning", "rfc9745#section-2", {
+    summary: "The resource is or will be deprecated: clients should migrate.",
+    detect: () => true,
+    title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should migrate.`,
+    bad: ["Deprecation: @1688169599"],
+    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
+  }),
 });

@@ -24,13 +24,10 @@ export const digest = field("Digest", "list", {
     ),
   parts: ({ directives }) => directives,
 }).problems({
-  eachPart: [
-    detecting(
-      invalidValue("Digest", "sha-256", "sha-256=AAAA", "rfc3230#section-4.3.2"),
-      ({ value, text }: Directive) =>
-        !value && `${quote(text)} in Digest is not in the form algorithm=value.`,
-    ),
-  ],
+  eachPart: detecting(
+    invalidValue("Digest", "sha-256", "sha-256=AAAA", "rfc3230#section-4.3.2"),
+    ({ value, text }: Directive) => !value && `${quote(text)} in Digest is not in the form algorithm=value.`,
+  ),
 });
 
 const MD5 = /^[A-Za-z0-9+/]{22}==$/;
@@ -112,17 +109,15 @@ function digests(name: string, link: string): AnyField<Dictionary> {
       ),
   }).problems({
     named: [unparsed],
-    eachPart: [
-      firstOf(
-        detecting(
-          wrongType,
-          ([key, member]: Part) =>
-            memberValue(member, "binary") === undefined &&
-            `${key} in ${name} is ${memberKind(member)} where a byte sequence is expected.`,
-        ),
-        ...digestRows,
+    eachPart: firstOf(
+      detecting(
+        wrongType,
+        ([key, member]: Part) =>
+          memberValue(member, "binary") === undefined &&
+          `${key} in ${name} is ${memberKind(member)} where a byte sequence is expected.`,
       ),
-    ],
+      ...digestRows,
+    ),
   });
 }
 

@@ -41,12 +41,10 @@ export const etag = field("ETag", "identifier", {
   },
 }).problems({
   named: [invalid, several],
-  eachLine: [
-    problem("etag-empty", "info", "rfc9110#section-8.8.3", {
-      summary: "The entity tag is empty, so all versions look the same.",
-      detect: ({ opaque }) => opaque === "",
-      bad: ['ETag: ""'],
-      good: ['ETag: "v1"'],
-    }),
-  ],
+  eachLine: problem("etag-empty", "info", "rfc9110#section-8.8.3", {
+    summary: "The entity tag is empty, so all versions look the same.",
+    detect: ({ opaque }) => opaque === "",
+    bad: ['ETag: ""'],
+    good: ['ETag: "v1"'],
+  }),
 });

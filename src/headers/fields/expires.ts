@@ -39,22 +39,20 @@ export const expires = field("Expires", "date", {
   },
 }).problems({
   named: dates,
-  eachLine: [
-    worded("expires-past", "info", "rfc9111#section-5.3", {
-      summary: "The response has already expired when sent: caches revalidate it before each use.",
-      detect({ ms }, context) {
-        if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;
-        const php = phpWords(ms);
-        if (php !== "") return `Expires is ${day(ms)}${php}: caches revalidate before each use.`;
-        return (
-          ms <= (messageTime(context) ?? Number.NEGATIVE_INFINITY) &&
-          `Expires (${moment(ms)}) is not after Date: caches revalidate before each use.`
-        );
-      },
-      bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Thu, 19 Nov 1981 08:52:00 GMT"],
-      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
-    }),
-  ],
+  eachLine: worded("expires-past", "info", "rfc9111#section-5.3", {
+    summary: "The response has already expired when sent: caches revalidate it before each use.",
+    detect({ ms }, context) {
+      if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;
+      const php = phpWords(ms);
+      if (php !== "") return `Expires is ${day(ms)}${php}: caches revalidate before each use.`;
+      return (
+        ms <= (messageTime(context) ?? Number.NEGATIVE_INFINITY) &&
+        `Expires (${moment(ms)}) is not after Date: caches revalidate before each use.`
+      );
+    },
+    bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Thu, 19 Nov 1981 08:52:00 GMT"],
+    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
+  }),
 });
 
 function phpWords(ms: number): string {

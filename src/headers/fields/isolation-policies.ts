@@ -190,8 +190,11 @@ export const crossOriginResourcePolicy = field("Cross-Origin-Resource-Policy", "
   alternate: (value) => RESOURCE_WORDS.get(value),
   parts: (value) => [value],
 }).problems({
-  eachPart: [
-    problem("cross-origin-resource-policy-unknown", "error", "fetch#cross-origin-resource-policy-header", {
+  eachPart: problem(
+    "cross-origin-resource-policy-unknown",
+    "error",
+    "fetch#cross-origin-resource-policy-header",
+    {
       summary: "Cross-Origin-Resource-Policy has an unknown value, so browsers ignore it.",
       detect(word: string) {
         const likely =
@@ -203,6 +206,6 @@ export const crossOriginResourcePolicy = field("Cross-Origin-Resource-Policy", "
       fix: corrected,
       bad: ["Cross-Origin-Resource-Policy: sameorigin"],
       good: ["Cross-Origin-Resource-Policy: same-origin"],
-    }),
-  ],
+    },
+  ),
 });

@@ -36,39 +36,35 @@ export const keepAlive = field("Keep-Alive", "list", {
   },
   parts: ({ directives }) => directives,
 }).problems({
-  eachPart: [
-    firstOf(
-      invalidValue("Keep-Alive", "timeout=soon", "timeout=5", LINK, {
-        fix: secondsOfParameters,
-        detect({ name, value = "", text }) {
-          if (!isToken(name)) return `${quote(text)} in Keep-Alive is not a parameter.`;
-          const isNumber = !PARAMETERS.has(name) || /^\d+$/.test(value);
-          return !isNumber && `${quote(text)} in Keep-Alive is not a whole number.`;
-        },
-      }),
-      problem("keep-alive-parameter", "info", LINK, {
-        summary: "Keep-Alive has a parameter other than timeout and max, which clients skip.",
-        detect: ({ name }) => !PARAMETERS.has(name),
-        title: (_, { text }) => `${quote(text)} in Keep-Alive is neither timeout nor max.`,
-        fix: swapping(/^(\d+)$/, "timeout=$1"),
-        bad: ["Keep-Alive: 300"],
-        good: ["Keep-Alive: timeout=300"],
-      }),
-      problem("keep-alive-zero", "warning", LINK, {
-        summary: "Keep-Alive allows 0 seconds or 0 requests; use Connection: close instead.",
-        detect: ({ value }) => Number(value) === 0,
-        title: (_, { text }) => `${quote(text)} in Keep-Alive keeps no connection open.`,
-        bad: ["Keep-Alive: timeout=0"],
-        good: ["Keep-Alive: timeout=1"],
-      }),
-    ),
-  ],
-  eachLine: [
-    problem("keep-alive-closed", "warning", "rfc9112#section-9.6", {
-      summary: "Keep-Alive has no effect next to Connection: close.",
-      detect: (_, context) => isClosed(context),
-      bad: ["Connection: close", "Keep-Alive: timeout=5"],
-      good: ["Connection: keep-alive", "Keep-Alive: timeout=5"],
+  eachPart: firstOf(
+    invalidValue("Keep-Alive", "timeout=soon", "timeout=5", LINK, {
+      fix: secondsOfParameters,
+      detect({ name, value = "", text }) {
+        if (!isToken(name)) return `${quote(text)} in Keep-Alive is not a parameter.`;
+        const isNumber = !PARAMETERS.has(name) || /^\d+$/.test(value);
+        return !isNumber && `${quote(text)} in Keep-Alive is not a whole number.`;
+      },
     }),
-  ],
+    problem("keep-alive-parameter", "info", LINK, {
+      summary: "Keep-Alive has a parameter other than timeout and max, which clients skip.",
+      detect: ({ name }) => !PARAMETERS.has(name),
+      title: (_, { text }) => `${quote(text)} in Keep-Alive is neither timeout nor max.`,
+      fix: swapping(/^(\d+)$/, "timeout=$1"),
+      bad: ["Keep-Alive: 300"],
+      good: ["Keep-Alive: timeout=300"],
+    }),
+    problem("keep-alive-zero", "warning", LINK, {
+      summary: "Keep-Alive allows 0 seconds or 0 requests; use Connection: close instead.",
+      detect: ({ value }) => Number(value) === 0,
+      title: (_, { text }) => `${quote(text)} in Keep-Alive keeps no connection open.`,
+      bad: ["Keep-Alive: timeout=0"],
+      good: ["Keep-Alive: timeout=1"],
+    }),
+  ),
+  eachLine: problem("keep-alive-closed", "warning", "rfc9112#section-9.6", {
+    summary: "Keep-Alive has no effect next to Connection: close.",
+    detect: (_, context) => isClosed(context),
+    bad: ["Connection: close", "Keep-Alive: timeout=5"],
+    good: ["Connection: keep-alive", "Keep-Alive: timeout=5"],
+  }),
 });

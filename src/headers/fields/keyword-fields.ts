@@ -60,14 +60,12 @@ export const xPermittedCrossDomainPolicies = switchField(
   },
   {
     named: [unknown],
-    eachLine: [
-      problem("cross-domain-policies-all", "warning", "mdn/X-Permitted-Cross-Domain-Policies", {
-        summary: "X-Permitted-Cross-Domain-Policies: all lets any uploaded policy file open the host.",
-        detect: (value) => value.toLowerCase() === "all",
-        bad: ["X-Permitted-Cross-Domain-Policies: all"],
-        good: ["X-Permitted-Cross-Domain-Policies: none"],
-      }),
-    ],
+    eachLine: problem("cross-domain-policies-all", "warning", "mdn/X-Permitted-Cross-Domain-Policies", {
+      summary: "X-Permitted-Cross-Domain-Policies: all lets any uploaded policy file open the host.",
+      detect: (value) => value.toLowerCase() === "all",
+      bad: ["X-Permitted-Cross-Domain-Policies: all"],
+      good: ["X-Permitted-Cross-Domain-Policies: none"],
+    }),
   },
 );
 
@@ -100,17 +98,15 @@ export const largeAllocation = field("Large-Allocation", "integer", {
   alternate: (value) =>
     /^[1-9]\d*$/.test(value) ? `a process with ${value} MB of contiguous memory` : undefined,
 }).problems({
-  eachLine: [
-    problem(
-      "large-allocation-obsolete",
-      "info",
-      "https://runebook.dev/en/docs/http/headers/large-allocation",
-      {
-        summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
-        detect: () => true,
-        bad: ["Large-Allocation: 500"],
-        good: ["Origin-Agent-Cluster: ?1"],
-      },
-    ),
-  ],
+  eachLine: problem(
+    "large-allocation-obsolete",
+    "info",
+    "https://runebook.dev/en/docs/http/headers/large-allocation",
+    {
+      summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
+      detect: () => true,
+      bad: ["Large-Allocation: 500"],
+      good: ["Origin-Agent-Cluster: ?1"],
+    },
+  ),
 });

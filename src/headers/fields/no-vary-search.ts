@@ -31,30 +31,28 @@ export const noVarySearch = structuredField(unparsed, {
     [...dictionary].map(([key, member]): Part => ({ key, member, params: dictionary.get("params") })),
 }).problems({
   named: [unparsed],
-  eachPart: [
-    firstOf(
-      problem("no-vary-search-unknown", "warning", "mdn/No-Vary-Search", {
-        summary: "No-Vary-Search has an unknown key, which browsers ignore.",
-        detect: ({ key }) => KEYS.get(key) === undefined,
-        title: (_, { key }) => `Browsers ignore the unknown key ${key}.`,
-        fix: swapping(/\bkey[_-]?order\b/gi, "key-order"),
-        bad: ["No-Vary-Search: keyorder"],
-        good: ["No-Vary-Search: key-order"],
-      }),
-      detecting(
-        wrongType,
-        ({ key, member }: Part) =>
-          !hasRightType(key, member) &&
-          `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
-      ),
-      problem("no-vary-search-except", "error", "mdn/No-Vary-Search", {
-        summary: "except requires params to cover all parameters; otherwise browsers ignore the header.",
-        detect: ({ key, params }) => key === "except" && !isTrue(params),
-        bad: ['No-Vary-Search: except=("id")'],
-        good: ['No-Vary-Search: params, except=("id")'],
-      }),
+  eachPart: firstOf(
+    problem("no-vary-search-unknown", "warning", "mdn/No-Vary-Search", {
+      summary: "No-Vary-Search has an unknown key, which browsers ignore.",
+      detect: ({ key }) => KEYS.get(key) === undefined,
+      title: (_, { key }) => `Browsers ignore the unknown key ${key}.`,
+      fix: swapping(/\bkey[_-]?order\b/gi, "key-order"),
+      bad: ["No-Vary-Search: keyorder"],
+      good: ["No-Vary-Search: key-order"],
+    }),
+    detecting(
+      wrongType,
+      ({ key, member }: Part) =>
+        !hasRightType(key, member) &&
+        `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
     ),
-  ],
+    problem("no-vary-search-except", "error", "mdn/No-Vary-Search", {
+      summary: "except requires params to cover all parameters; otherwise browsers ignore the header.",
+      detect: ({ key, params }) => key === "except" && !isTrue(params),
+      bad: ['No-Vary-Search: except=("id")'],
+      good: ['No-Vary-Search: params, except=("id")'],
+    }),
+  ),
 });
 
 const WANTED = wordTexts("types of No-Vary-Search");

@@ -100,7 +100,7 @@ function isOrigin(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/\s]+\/?$/i.test(text) && URL.canParse(text.replace("://*.", "://"));
 }
 
-const valueProblems = groupsOf<Value, unknown>([
+const valueProblems = groupsOf<Value, unknown>(
   firstOf(
     problem("permissions-policy-keyword-quoted", "error", SYNTAX, {
       summary: "A keyword in Permissions-Policy is in quotes, which only origins take.",
@@ -145,7 +145,7 @@ const valueProblems = groupsOf<Value, unknown>([
       good: GOOD,
     }),
   ),
-]);
+);
 
 /** sf-dictionary: features with a token or an inner list of tokens and strings. */
 function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {

@@ -22,23 +22,19 @@ export const preferenceApplied = field("Preference-Applied", "list", {
     for (const [at, { name, value }] of directives.entries())
       reportKind("Preference-Applied", { name, value: value?.split(";", 1)[0]?.trim() }, report, items[at]);
   },
-  eachLine: [
-    detecting(
-      invalidValue("Preference-Applied", "return=minimal;;x y", "return=minimal", "rfc7240#section-3"),
-      ({ flaws: [flaw] }: Directives) =>
-        flaw && `${quote(flaw.text)} in Preference-Applied is not a preference.`,
-    ),
-  ],
-  eachPart: [
-    problem("preference-not-asked", "warning", "rfc7240#section-3", {
-      summary: "The server applied a preference that the request did not express.",
-      detect: ({ name }: Directive, { message, request }) =>
-        message.request &&
-        !parseDirectives(request("prefer") ?? "").directives.some((one) => one.name === name) &&
-        name,
-      title: (name) => `The request did not express the preference ${name}.`,
-      bad: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Accept: */*"] },
-      good: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Prefer: return=minimal"] },
-    }),
-  ],
+  eachLine: detecting(
+    invalidValue("Preference-Applied", "return=minimal;;x y", "return=minimal", "rfc7240#section-3"),
+    ({ flaws: [flaw] }: Directives) =>
+      flaw && `${quote(flaw.text)} in Preference-Applied is not a preference.`,
+  ),
+  eachPart: problem("preference-not-asked", "warning", "rfc7240#section-3", {
+    summary: "The server applied a preference that the request did not express.",
+    detect: ({ name }: Directive, { message, request }) =>
+      message.request &&
+      !parseDirectives(request("prefer") ?? "").directives.some((one) => one.name === name) &&
+      name,
+    title: (name) => `The request did not express the preference ${name}.`,
+    bad: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Accept: */*"] },
+    good: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Prefer: return=minimal"] },
+  }),
 });

@@ -58,14 +58,12 @@ export const reportTo = field("Report-To", "json", {
   check(groups, _context, report, { items }) {
     for (const [index, group] of groups.entries()) checkGroup(group, report, items[index]);
   },
-  allLines: [
-    problem("report-to-deprecated", "warning", SUCCESSOR, {
-      summary: "Report-To is deprecated; use Reporting-Endpoints.",
-      detect: (_, { has }) => !has("nel"),
-      bad: [`Report-To: ${GROUP}`],
-      good: ['Reporting-Endpoints: main="https://example.com/reports"'],
-    }),
-  ],
+  allLines: problem("report-to-deprecated", "warning", SUCCESSOR, {
+    summary: "Report-To is deprecated; use Reporting-Endpoints.",
+    detect: (_, { has }) => !has("nel"),
+    bad: [`Report-To: ${GROUP}`],
+    good: ['Reporting-Endpoints: main="https://example.com/reports"'],
+  }),
 });
 
 function groupItem({ name, object }: ReportGroup): Item {

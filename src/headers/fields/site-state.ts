@@ -28,15 +28,13 @@ export const setLogin = field("Set-Login", "sf-item", {
   alternate: (value) => LOGIN.get(value),
 }).problems({
   named: [loginUnparsed],
-  eachLine: [
-    problem("set-login-unknown", "error", "mdn/Set-Login", {
-      summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
-      detect: (value: string) => !LOGIN.get(value),
-      title: (_, value) => `${quote(value)} is not a value of Set-Login; use logged-in or logged-out.`,
-      bad: ["Set-Login: in"],
-      good: ["Set-Login: logged-in"],
-    }),
-  ],
+  eachLine: problem("set-login-unknown", "error", "mdn/Set-Login", {
+    summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
+    detect: (value: string) => !LOGIN.get(value),
+    title: (_, value) => `${quote(value)} is not a value of Set-Login; use logged-in or logged-out.`,
+    bad: ["Set-Login: in"],
+    good: ["Set-Login: logged-in"],
+  }),
 });
 
 const accessInvalid = parsing(
@@ -83,21 +81,19 @@ export const serviceWorkerAllowed = field("Service-Worker-Allowed", "url", {
   alternateInMessage: (value, { url }) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
   named: [scopeInvalid],
-  eachLine: [
-    problem("service-worker-allowed-foreign", "error", WORKER_SCOPE, {
-      summary: "Service-Worker-Allowed names another origin, which the service worker cannot control.",
-      detect(value: string, { url }) {
-        const scope = url && resolveReference(value, url);
-        return scope && scope.origin !== url.origin;
-      },
-      title: (_, value) => `${quote(value)} is on another origin than the worker.`,
-      bad: {
-        lines: ["Service-Worker-Allowed: https://other.example/"],
-        url: "https://www.example.com/sw.js",
-      },
-      good: { lines: ["Service-Worker-Allowed: /"], url: "https://www.example.com/sw.js" },
-    }),
-  ],
+  eachLine: problem("service-worker-allowed-foreign", "error", WORKER_SCOPE, {
+    summary: "Service-Worker-Allowed names another origin, which the service worker cannot control.",
+    detect(value: string, { url }) {
+      const scope = url && resolveReference(value, url);
+      return scope && scope.origin !== url.origin;
+    },
+    title: (_, value) => `${quote(value)} is on another origin than the worker.`,
+    bad: {
+      lines: ["Service-Worker-Allowed: https://other.example/"],
+      url: "https://www.example.com/sw.js",
+    },
+    good: { lines: ["Service-Worker-Allowed: /"], url: "https://www.example.com/sw.js" },
+  }),
 });
 
 const keyProblems = structuredProblems(
@@ -148,12 +144,10 @@ export const linkTemplate = field("Link-Template", "sf-list", {
 
 /** MIME-Version (RFC 9112 appendix B.1): remnant of email. */
 export const mimeVersion = field("MIME-Version", "string", { parse: (value) => value }).problems({
-  eachLine: [
-    problem("mime-version-needless", "info", "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1", {
-      summary: "MIME-Version is a remnant of email; HTTP does not need it.",
-      detect: () => true,
-      bad: ["MIME-Version: 1.0"],
-      good: ["Content-Type: text/plain; charset=utf-8"],
-    }),
-  ],
+  eachLine: problem("mime-version-needless", "info", "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1", {
+    summary: "MIME-Version is a remnant of email; HTTP does not need it.",
+    detect: () => true,
+    bad: ["MIME-Version: 1.0"],
+    good: ["Content-Type: text/plain; charset=utf-8"],
+  }),
 });

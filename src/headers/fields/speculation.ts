@@ -23,34 +23,32 @@ export const speculationRules = structuredField(rulesUnparsed, {
     rules.map((member) => item(text(member), "", "A set of rules about what to load in advance.")),
 }).problems({
   named: [rulesUnparsed],
-  eachPart: [
-    firstOf(
-      detecting(
-        rulesWrongType,
-        (member: Member) =>
-          memberValue(member, "string") === undefined &&
-          `${quote(text(member))} is ${memberKind(member)}; a URL in double quotes is expected.`,
-      ),
-      problem("speculation-rules-url", "error", HEADER, {
-        summary: "A member of Speculation-Rules is not a URL.",
-        detect: (member: Member, { url }) =>
-          text(member) === "" || !URL.canParse(text(member), url?.href ?? "https://host.invalid/"),
-        title: (_, member) => `${quote(text(member))} is not a URL.`,
-        bad: ['Speculation-Rules: "https://"'],
-        good: ['Speculation-Rules: "/rules.json"'],
-      }),
-      problem("speculation-rules-insecure", "warning", "mdn/Speculation-Rules", {
-        summary: "Speculation rules are at a plain HTTP URL, which HTTPS pages do not load.",
-        detect(member: Member, { url }) {
-          const target = URL.parse(text(member), url?.href);
-          return target !== null && !isTrustworthy(target);
-        },
-        title: (_, member) => `${quote(text(member))} is not encrypted: HTTPS pages do not load it.`,
-        bad: ['Speculation-Rules: "http://example.com/rules.json"'],
-        good: ['Speculation-Rules: "/rules.json"'],
-      }),
+  eachPart: firstOf(
+    detecting(
+      rulesWrongType,
+      (member: Member) =>
+        memberValue(member, "string") === undefined &&
+        `${quote(text(member))} is ${memberKind(member)}; a URL in double quotes is expected.`,
     ),
-  ],
+    problem("speculation-rules-url", "error", HEADER, {
+      summary: "A member of Speculation-Rules is not a URL.",
+      detect: (member: Member, { url }) =>
+        text(member) === "" || !URL.canParse(text(member), url?.href ?? "https://host.invalid/"),
+      title: (_, member) => `${quote(text(member))} is not a URL.`,
+      bad: ['Speculation-Rules: "https://"'],
+      good: ['Speculation-Rules: "/rules.json"'],
+    }),
+    problem("speculation-rules-insecure", "warning", "mdn/Speculation-Rules", {
+      summary: "Speculation rules are at a plain HTTP URL, which HTTPS pages do not load.",
+      detect(member: Member, { url }) {
+        const target = URL.parse(text(member), url?.href);
+        return target !== null && !isTrustworthy(target);
+      },
+      title: (_, member) => `${quote(text(member))} is not encrypted: HTTPS pages do not load it.`,
+      bad: ['Speculation-Rules: "http://example.com/rules.json"'],
+      good: ['Speculation-Rules: "/rules.json"'],
+    }),
+  ),
 });
 
 function text(member: Member): string {
@@ -74,24 +72,22 @@ export const supportsLoadingMode = structuredField(modesUnparsed, {
     modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "Not a known loading mode.")),
 }).problems({
   named: [modesUnparsed],
-  eachPart: [
-    firstOf(
-      detecting(
-        modesWrongType,
-        (mode: Member) => memberValue(mode, "token") === undefined && `${quote(text(mode))} is not a token.`,
-      ),
-      problem("loading-mode-unknown", "warning", "mdn/Supports-Loading-Mode", {
-        summary: "Supports-Loading-Mode names an unknown loading mode, which browsers ignore.",
-        detect(mode: Member) {
-          const word = text(mode);
-          return !MODES.get(word) && { word, likely: suggest(word, [...MODES.keys()]) };
-        },
-        title: ({ word, likely }) =>
-          `${quote(word)} is not a loading mode${likely ? ` (did you mean ${likely}?)` : `; use ${someOf([...MODES.keys()])}`}.`,
-        fix: corrected,
-        bad: ["Supports-Loading-Mode: prerender"],
-        good: ["Supports-Loading-Mode: credentialed-prerender"],
-      }),
+  eachPart: firstOf(
+    detecting(
+      modesWrongType,
+      (mode: Member) => memberValue(mode, "token") === undefined && `${quote(text(mode))} is not a token.`,
     ),
-  ],
+    problem("loading-mode-unknown", "warning", "mdn/Supports-Loading-Mode", {
+      summary: "Supports-Loading-Mode names an unknown loading mode, which browsers ignore.",
+      detect(mode: Member) {
+        const word = text(mode);
+        return !MODES.get(word) && { word, likely: suggest(word, [...MODES.keys()]) };
+      },
+      title: ({ word, likely }) =>
+        `${quote(word)} is not a loading mode${likely ? ` (did you mean ${likely}?)` : `; use ${someOf([...MODES.keys()])}`}.`,
+      fix: corrected,
+      bad: ["Supports-Loading-Mode: prerender"],
+      good: ["Supports-Loading-Mode: credentialed-prerender"],
+    }),
+  ),
 });

@@ -24,23 +24,19 @@ export const surrogateControl = field("Surrogate-Control", "list", {
   },
   parts: ({ directives }) => directives,
 }).problems({
-  eachLine: [
-    problem("surrogate-control-exposed", "info", SPEC, {
-      summary: "Surrogate-Control reached the client; the surrogate should have removed it.",
-      detect: () => true,
-      bad: ["Surrogate-Control: max-age=3600"],
-      good: ["Cache-Control: max-age=3600"],
-    }),
-  ],
-  eachPart: [
-    detecting(
-      invalidValue("Surrogate-Control", "max-age=soon", "max-age=60", "https://www.w3.org/TR/edge-arch"),
-      ({ name, value = "", text }: Directive) =>
-        SECONDS.has(name) &&
-        lifetime(value) === undefined &&
-        `${quote(text)} in Surrogate-Control is not a number of seconds.`,
-    ),
-  ],
+  eachLine: problem("surrogate-control-exposed", "info", SPEC, {
+    summary: "Surrogate-Control reached the client; the surrogate should have removed it.",
+    detect: () => true,
+    bad: ["Surrogate-Control: max-age=3600"],
+    good: ["Cache-Control: max-age=3600"],
+  }),
+  eachPart: detecting(
+    invalidValue("Surrogate-Control", "max-age=soon", "max-age=60", "https://www.w3.org/TR/edge-arch"),
+    ({ name, value = "", text }: Directive) =>
+      SECONDS.has(name) &&
+      lifetime(value) === undefined &&
+      `${quote(text)} in Surrogate-Control is not a number of seconds.`,
+  ),
 });
 
 function lifetime(value: string): string | undefined {

@@ -18,17 +18,15 @@ export const te = field("TE", "list", {
     weightedItems(list, (value) => transferCodings.get(value.toLowerCase()) ?? "An unregistered coding."),
   parts: ({ members }) => members,
 }).problems({
-  eachPart: [
-    firstOf(
-      invalid,
-      problem("te-chunked", "warning", "rfc9110#section-10.1.4", {
-        summary: "TE lists chunked, which is always supported and must not be listed.",
-        detect: ({ value }) => value.toLowerCase() === "chunked",
-        bad: asRequest(["TE: chunked"]),
-        good: asRequest(["TE: trailers"]),
-      }),
-    ),
-  ],
+  eachPart: firstOf(
+    invalid,
+    problem("te-chunked", "warning", "rfc9110#section-10.1.4", {
+      summary: "TE lists chunked, which is always supported and must not be listed.",
+      detect: ({ value }) => value.toLowerCase() === "chunked",
+      bad: asRequest(["TE: chunked"]),
+      good: asRequest(["TE: trailers"]),
+    }),
+  ),
   eachLine: [parameterProblem("TE")],
   check({ flaws }, _context, report, line) {
     for (const flaw of flaws)

@@ -18,67 +18,63 @@ export const transferEncoding = field("Transfer-Encoding", "list", {
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []).map(nameOf),
 }).problems({
   named: [invalid],
-  eachPart: [
-    firstOf(
-      problem("transfer-coding-identity", "info", "rfc9112#section-7", {
-        summary: "The transfer coding identity was removed from HTTP; omit Transfer-Encoding.",
-        detect: (coding) => nameOf(coding) === "identity",
-        bad: ["Transfer-Encoding: identity"],
-        good: ["Transfer-Encoding: chunked"],
-      }),
-      problem("transfer-coding-parameter", "warning", "rfc9112#section-7", {
-        summary: "A transfer coding has a parameter, but none is defined.",
-        detect: (coding) => coding.includes(";"),
-        title: (_, coding) => `${quote(coding)} has a parameter, but ${nameOf(coding)} takes none.`,
-        fix: swapping(/\bchunked\s*;[^,]*/i, "chunked"),
-        bad: ["Transfer-Encoding: chunked; a=b"],
-        good: ["Transfer-Encoding: chunked"],
-      }),
-      problem("transfer-coding-unknown", "error", "rfc9112#section-7", {
-        summary: "A transfer coding is not registered: recipients cannot tell where the message ends.",
-        detect: (coding, context) => isUnrequested(coding, context) && !OPTIONAL.has(nameOf(coding)),
-        title: (_, coding) => `${quote(nameOf(coding))} is not a transfer coding.`,
-        bad: ["Transfer-Encoding: foo, chunked"],
-        good: ["Transfer-Encoding: chunked"],
-      }),
-      problem("transfer-coding-unwanted", "warning", "rfc9112#section-7.4", {
-        summary: "The response uses a transfer coding that the request did not list in TE.",
-        detect: (coding, context) => context.message.request !== undefined && isUnrequested(coding, context),
-        title: (_, coding) => `The request did not list ${nameOf(coding)} in TE.`,
-        bad: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["Accept: */*"] },
-        good: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["TE: gzip"] },
-      }),
-    ),
-  ],
-  allLines: [
-    firstOf(
-      problem("chunked-repeated", "error", "rfc9112#section-6.1", {
-        summary: "chunked is applied more than once, which enables request smuggling.",
-        detect(codings) {
-          const count = codings.filter(isChunked).length;
-          return count > 1 && count;
-        },
-        title: (count) => `chunked is applied ${count} times.`,
-        fix: unique,
-        bad: ["Transfer-Encoding: chunked, chunked"],
-        good: ["Transfer-Encoding: chunked"],
-      }),
-      problem("chunked-not-last", "error", "rfc9112#section-6.1", {
-        summary: "Another transfer coding follows chunked, so the end of the message is unclear.",
-        detect(codings) {
-          const last = codings.at(-1) ?? "";
-          return !isChunked(last) && codings.some(isChunked) && { last };
-        },
-        title: ({ last }) => `${quote(last)} follows chunked, which must be the last coding.`,
-        fix(value) {
-          const codings = value.split(",").map((one) => one.trim());
-          return [...codings.filter((one) => !isChunked(one.toLowerCase())), "chunked"].join(", ");
-        },
-        bad: ["Transfer-Encoding: chunked, gzip"],
-        good: ["Transfer-Encoding: gzip, chunked"],
-      }),
-    ),
-  ],
+  eachPart: firstOf(
+    problem("transfer-coding-identity", "info", "rfc9112#section-7", {
+      summary: "The transfer coding identity was removed from HTTP; omit Transfer-Encoding.",
+      detect: (coding) => nameOf(coding) === "identity",
+      bad: ["Transfer-Encoding: identity"],
+      good: ["Transfer-Encoding: chunked"],
+    }),
+    problem("transfer-coding-parameter", "warning", "rfc9112#section-7", {
+      summary: "A transfer coding has a parameter, but none is defined.",
+      detect: (coding) => coding.includes(";"),
+      title: (_, coding) => `${quote(coding)} has a parameter, but ${nameOf(coding)} takes none.`,
+      fix: swapping(/\bchunked\s*;[^,]*/i, "chunked"),
+      bad: ["Transfer-Encoding: chunked; a=b"],
+      good: ["Transfer-Encoding: chunked"],
+    }),
+    problem("transfer-coding-unknown", "error", "rfc9112#section-7", {
+      summary: "A transfer coding is not registered: recipients cannot tell where the message ends.",
+      detect: (coding, context) => isUnrequested(coding, context) && !OPTIONAL.has(nameOf(coding)),
+      title: (_, coding) => `${quote(nameOf(coding))} is not a transfer coding.`,
+      bad: ["Transfer-Encoding: foo, chunked"],
+      good: ["Transfer-Encoding: chunked"],
+    }),
+    problem("transfer-coding-unwanted", "warning", "rfc9112#section-7.4", {
+      summary: "The response uses a transfer coding that the request did not list in TE.",
+      detect: (coding, context) => context.message.request !== undefined && isUnrequested(coding, context),
+      title: (_, coding) => `The request did not list ${nameOf(coding)} in TE.`,
+      bad: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["Accept: */*"] },
+      good: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["TE: gzip"] },
+    }),
+  ),
+  allLines: firstOf(
+    problem("chunked-repeated", "error", "rfc9112#section-6.1", {
+      summary: "chunked is applied more than once, which enables request smuggling.",
+      detect(codings) {
+        const count = codings.filter(isChunked).length;
+        return count > 1 && count;
+      },
+      title: (count) => `chunked is applied ${count} times.`,
+      fix: unique,
+      bad: ["Transfer-Encoding: chunked, chunked"],
+      good: ["Transfer-Encoding: chunked"],
+    }),
+    problem("chunked-not-last", "error", "rfc9112#section-6.1", {
+      summary: "Another transfer coding follows chunked, so the end of the message is unclear.",
+      detect(codings) {
+        const last = codings.at(-1) ?? "";
+        return !isChunked(last) && codings.some(isChunked) && { last };
+      },
+      title: ({ last }) => `${quote(last)} follows chunked, which must be the last coding.`,
+      fix(value) {
+        const codings = value.split(",").map((one) => one.trim());
+        return [...codings.filter((one) => !isChunked(one.toLowerCase())), "chunked"].join(", ");
+      },
+      bad: ["Transfer-Encoding: chunked, gzip"],
+      good: ["Transfer-Encoding: gzip, chunked"],
+    }),
+  ),
 });
 
 function isChunked(name: string): boolean {

@@ -22,16 +22,14 @@ export const upgrade = field("Upgrade", "list", {
       item(protocol, "", PROTOCOLS.get(protocol.toLowerCase()) ?? "A protocol that the server offers."),
     ),
 }).problems({
-  eachPart: [
-    firstOf(
-      invalid,
-      problem("upgrade-h2", "warning", "https://www.rfc-editor.org/rfc/rfc9113#section-3.1", {
-        summary: "Upgrade offers h2, which only TLS can negotiate; remove it.",
-        detect: (protocol) => protocol.toLowerCase() === "h2",
-        fix: dropping(/^h2$/i),
-        bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
-        good: ["Upgrade: websocket", "Connection: Upgrade"],
-      }),
-    ),
-  ],
+  eachPart: firstOf(
+    invalid,
+    problem("upgrade-h2", "warning", "https://www.rfc-editor.org/rfc/rfc9113#section-3.1", {
+      summary: "Upgrade offers h2, which only TLS can negotiate; remove it.",
+      detect: (protocol) => protocol.toLowerCase() === "h2",
+      fix: dropping(/^h2$/i),
+      bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
+      good: ["Upgrade: websocket", "Connection: Upgrade"],
+    }),
+  ),
 });

@@ -48,20 +48,18 @@ export const via = field("Via", "list", {
           items[hops.findLastIndex((hop) => hop.at <= at)],
         );
   },
-  allLines: [
-    problem("via-loop", "warning", "rfc9110#section-7.6.3", {
-      summary: "The same intermediary appears more than twice in Via: the message may be looping.",
-      detectAll(lines) {
-        const counts = new Map<string, number>();
-        for (const { receivedBy } of lines.flatMap(({ parsed }) => parsed?.hops ?? []))
-          counts.set(receivedBy, (counts.get(receivedBy) ?? 0) + 1);
-        return [...counts].filter(([name, count]) => count > 2 && name !== "");
-      },
-      title: ([name, count]) => `${quote(name)} appears in Via ${count} times: the message may be looping.`,
-      bad: ["Via: 1.1 a, 1.1 b, 1.1 a, 1.1 b, 1.1 a"],
-      good: ["Via: 1.1 a, 1.1 b"],
-    }),
-  ],
+  allLines: problem("via-loop", "warning", "rfc9110#section-7.6.3", {
+    summary: "The same intermediary appears more than twice in Via: the message may be looping.",
+    detectAll(lines) {
+      const counts = new Map<string, number>();
+      for (const { receivedBy } of lines.flatMap(({ parsed }) => parsed?.hops ?? []))
+        counts.set(receivedBy, (counts.get(receivedBy) ?? 0) + 1);
+      return [...counts].filter(([name, count]) => count > 2 && name !== "");
+    },
+    title: ([name, count]) => `${quote(name)} appears in Via ${count} times: the message may be looping.`,
+    bad: ["Via: 1.1 a, 1.1 b, 1.1 a, 1.1 b, 1.1 a"],
+    good: ["Via: 1.1 a, 1.1 b"],
+  }),
 });
 
 function product({ receivedBy, comment = "" }: ViaHop): string | undefined {

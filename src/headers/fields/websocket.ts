@@ -24,26 +24,24 @@ export const secWebSocketAccept = field("Sec-WebSocket-Accept", "identifier", {
   },
 }).problems({
   named: [acceptInvalid],
-  eachLine: [
-    problem("websocket-accept-wrong", "error", "rfc6455#section-4.2.2", {
-      summary: "Sec-WebSocket-Accept is not the hash of Sec-WebSocket-Key: clients close the connection.",
-      detect(value: string, context) {
-        const key = context.request("sec-websocket-key");
-        if (key === undefined || !ACCEPT.test(value)) return undefined;
-        const right = new Bun.CryptoHasher("sha1").update(`${key}${GUID}`).digest("base64");
-        return right !== value && right;
-      },
-      fix: (_, right) => right,
-      bad: {
-        lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="],
-        requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
-      },
-      good: {
-        lines: ["Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="],
-        requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
-      },
-    }),
-  ],
+  eachLine: problem("websocket-accept-wrong", "error", "rfc6455#section-4.2.2", {
+    summary: "Sec-WebSocket-Accept is not the hash of Sec-WebSocket-Key: clients close the connection.",
+    detect(value: string, context) {
+      const key = context.request("sec-websocket-key");
+      if (key === undefined || !ACCEPT.test(value)) return undefined;
+      const right = new Bun.CryptoHasher("sha1").update(`${key}${GUID}`).digest("base64");
+      return right !== value && right;
+    },
+    fix: (_, right) => right,
+    bad: {
+      lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="],
+      requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
+    },
+    good: {
+      lines: ["Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="],
+      requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
+    },
+  }),
 });
 
 const EXTENSIONS = wordTexts("extensions of WebSocket");

@@ -24,18 +24,16 @@ export const xContentTypeOptions = field("X-Content-Type-Options", "token", {
     if (isLater) report(unknown, `${what}: browsers read only the first value, which is not nosniff.`);
     else report(unknown, `${what}, not nosniff, so browsers ignore it.`);
   },
-  allLines: [
-    problem("x-content-type-options-repeated", "warning", SPEC, {
-      summary: "X-Content-Type-Options has nosniff more than once.",
-      detect(lines) {
-        const count = lines.flatMap(({ line }) => line.value.split(",")).filter(isNosniff).length;
-        return count > 1 && count;
-      },
-      title: (count) => `nosniff appears ${count} times; once is enough.`,
-      bad: ["X-Content-Type-Options: nosniff", "X-Content-Type-Options: nosniff"],
-      good: ["X-Content-Type-Options: nosniff"],
-    }),
-  ],
+  allLines: problem("x-content-type-options-repeated", "warning", SPEC, {
+    summary: "X-Content-Type-Options has nosniff more than once.",
+    detect(lines) {
+      const count = lines.flatMap(({ line }) => line.value.split(",")).filter(isNosniff).length;
+      return count > 1 && count;
+    },
+    title: (count) => `nosniff appears ${count} times; once is enough.`,
+    bad: ["X-Content-Type-Options: nosniff", "X-Content-Type-Options: nosniff"],
+    good: ["X-Content-Type-Options: nosniff"],
+  }),
   checkAll([first, second], _context, report) {
     if (first && second && !isNosniff(first.line.value) && isNosniff(second.line.value))
       report(unknown, "X-Content-Type-Options: nosniff has no effect on a later line.", second);

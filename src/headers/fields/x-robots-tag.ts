@@ -62,18 +62,16 @@ export const xRobotsTag = field("X-Robots-Tag", "list", {
       good: ["X-Robots-Tag: max-image-preview: large"],
     }),
   ],
-  eachLine: [
-    problem("robots-conflict", "warning", LINK, {
-      summary: "X-Robots-Tag both allows and forbids the same thing; the stricter rule applies.",
-      detect(rules) {
-        const shown = rules.find(({ name }) => SHOWS.has(name));
-        return shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent) && shown;
-      },
-      title: ({ name }) => `${name} conflicts with a rule that forbids it; the stricter one applies.`,
-      bad: ["X-Robots-Tag: index, noindex"],
-      good: ["X-Robots-Tag: noindex"],
-    }),
-  ],
+  eachLine: problem("robots-conflict", "warning", LINK, {
+    summary: "X-Robots-Tag both allows and forbids the same thing; the stricter rule applies.",
+    detect(rules) {
+      const shown = rules.find(({ name }) => SHOWS.has(name));
+      return shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent) && shown;
+    },
+    title: ({ name }) => `${name} conflicts with a rule that forbids it; the stricter one applies.`,
+    bad: ["X-Robots-Tag: index, noindex"],
+    good: ["X-Robots-Tag: noindex"],
+  }),
 });
 
 const MOST_JUDGED = 100;

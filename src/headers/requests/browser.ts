@@ -18,16 +18,14 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
     parse: (value) => value,
     alternate: (value) => words.get(value),
   }).problems({
-    eachLine: [
-      problem(`${name.toLowerCase()}-unknown`, "warning", `mdn/${name}`, {
-        summary: `${name} has a value that no browser sends.`,
-        detect: (value) => !words.has(value),
-        title: (_, value) => `${name} is ${quote(value)}; browsers send ${listing([...words.keys()], "or")}.`,
-        fix: isFlag ? swapping(YES, good) : lowerCase,
-        bad: request([`${name}: ${isFlag ? "true" : good.toUpperCase()}`]),
-        good: request([`${name}: ${good}`]),
-      }),
-    ],
+    eachLine: problem(`${name.toLowerCase()}-unknown`, "warning", `mdn/${name}`, {
+      summary: `${name} has a value that no browser sends.`,
+      detect: (value) => !words.has(value),
+      title: (_, value) => `${name} is ${quote(value)}; browsers send ${listing([...words.keys()], "or")}.`,
+      fix: isFlag ? swapping(YES, good) : lowerCase,
+      bad: request([`${name}: ${isFlag ? "true" : good.toUpperCase()}`]),
+      good: request([`${name}: ${good}`]),
+    }),
   });
 }
 
@@ -78,26 +76,24 @@ export const accessControlRequestMethod = field("Access-Control-Request-Method",
   alternate: (method) => `asks whether a page of another origin may send ${method}`,
 }).problems({
   named: [notMethod],
-  eachLine: [
-    firstOf(
-      problem("preflight-method", "error", "fetch#cors-preflight-request", {
-        summary:
-          "Access-Control-Request-Method is sent in a request other than OPTIONS, where it has no meaning.",
-        detect: (_, { method }) => method !== "OPTIONS" && method,
-        title: (method) =>
-          `Access-Control-Request-Method has no meaning with ${method}: preflights are OPTIONS requests.`,
-        bad: request(PREFLIGHT),
-        good: request(PREFLIGHT, options),
-      }),
-      problem("preflight-origin-missing", "error", "fetch#cors-preflight-request", {
-        summary:
-          "Access-Control-Request-Method is sent without Origin, so servers do not know which site sends the request.",
-        detect: (_, { has }) => !has("origin"),
-        bad: request(["Access-Control-Request-Method: PUT"], options),
-        good: request(PREFLIGHT, options),
-      }),
-    ),
-  ],
+  eachLine: firstOf(
+    problem("preflight-method", "error", "fetch#cors-preflight-request", {
+      summary:
+        "Access-Control-Request-Method is sent in a request other than OPTIONS, where it has no meaning.",
+      detect: (_, { method }) => method !== "OPTIONS" && method,
+      title: (method) =>
+        `Access-Control-Request-Method has no meaning with ${method}: preflights are OPTIONS requests.`,
+      bad: request(PREFLIGHT),
+      good: request(PREFLIGHT, options),
+    }),
+    problem("preflight-origin-missing", "error", "fetch#cors-preflight-request", {
+      summary:
+        "Access-Control-Request-Method is sent without Origin, so servers do not know which site sends the request.",
+      detect: (_, { has }) => !has("origin"),
+      bad: request(["Access-Control-Request-Method: PUT"], options),
+      good: request(PREFLIGHT, options),
+    }),
+  ),
 });
 
 const namesInvalid = invalidValue(
@@ -113,19 +109,15 @@ export const accessControlRequestHeaders = field("Access-Control-Request-Headers
   items: (names) => names.map((name) => item(name, "", "A header that the announced request would have.")),
 }).problems({
   named: [namesInvalid],
-  eachLine: [
-    problem("preflight-fields-alone", "error", "fetch#cors-preflight-request", {
-      summary:
-        "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",
-      detect(_, { has }) {
-        const missing = ["Access-Control-Request-Method", "Origin"].filter(
-          (name) => !has(name.toLowerCase()),
-        );
-        return missing.length > 0 && missing;
-      },
-      title: (missing) => `Access-Control-Request-Headers is sent without ${listing(missing)}.`,
-      bad: request(["Origin: https://a.example", "Access-Control-Request-Headers: x-a"], options),
-      good: request([...PREFLIGHT, "Access-Control-Request-Headers: x-a"], options),
-    }),
-  ],
+  eachLine: problem("preflight-fields-alone", "error", "fetch#cors-preflight-request", {
+    summary:
+      "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",
+    detect(_, { has }) {
+      const missing = ["Access-Control-Request-Method", "Origin"].filter((name) => !has(name.toLowerCase()));
+      return missing.length > 0 && missing;
+    },
+    title: (missing) => `Access-Control-Request-Headers is sent without ${listing(missing)}.`,
+    bad: request(["Origin: https://a.example", "Access-Control-Request-Headers: x-a"], options),
+    good: request([...PREFLIGHT, "Access-Control-Request-Headers: x-a"], options),
+  }),
 });

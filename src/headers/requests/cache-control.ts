@@ -31,82 +31,76 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
     ),
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
 }).problems({
-  eachPart: [
-    firstOf(
-      problem("request-cache-syntax", "error", "rfc9111#section-5.2", {
-        summary:
-          "A request's Cache-Control has semicolons between directives, or white space around an equals sign.",
-        detect: ({ text }) => /;|\s=|=\s/.test(text),
-        title: (_, { text }) =>
-          `${quote(text)} in Cache-Control is not a list of directives separated by commas.`,
-        fix: (value) =>
-          rejoined(
-            value
-              .split("=")
-              .map((part) => part.trim())
-              .join("="),
-          ),
-        bad: request(["Cache-Control: no-cache; no-store"]),
-        good: request(["Cache-Control: no-cache, no-store"]),
-      }),
-      problem("request-cache-directive-misplaced", "warning", "rfc9111#section-5.2.1", {
-        summary: "A request's Cache-Control has a directive that is defined for responses only.",
-        detect: ({ name }) => OF_RESPONSES.has(name),
-        title: (_, { name }) => `${name} in Cache-Control has no meaning in a request.`,
-        fix: dropping(MISPLACED),
-        bad: request(["Cache-Control: private, no-cache"]),
-        good: request(["Cache-Control: no-cache"]),
-      }),
-      problem("request-cache-directive-typo", "warning", "rfc9111#section-5.2.1", {
-        summary: "A request's Cache-Control has a directive that looks misspelt; caches ignore it.",
-        detect: ({ name }) => {
-          const meant = DIRECTIVES.has(name) ? undefined : suggest(name, [...DIRECTIVES.keys()]);
-          return meant ? { name, meant } : undefined;
-        },
-        title: ({ name, meant }) =>
-          `${quote(name)} in Cache-Control is not a known directive (did you mean ${meant}?).`,
-        fix: (_, { name, meant }) => [name, meant],
-        bad: request(["Cache-Control: nocache"]),
-        good: request(["Cache-Control: no-cache"]),
-      }),
-      problem("request-cache-directive-unknown", "info", "rfc9111#section-5.2.1", {
-        summary: "A request's Cache-Control has an unknown directive.",
-        detect: ({ name }) => !DIRECTIVES.has(name) && name,
-        title: (name) => `${quote(name)} in Cache-Control is not a known directive.`,
-        bad: request(["Cache-Control: fast"]),
-        good: request(["Cache-Control: no-cache"]),
-      }),
-      problem("request-cache-value-unwanted", "warning", "rfc9111#section-5.2.1", {
-        summary: "A directive in a request's Cache-Control has a value, but takes none.",
-        detect: ({ name, value }) => FLAGS.has(name) && value,
-        title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
-        fix: mapping((member) => member.replace(FLAG_WITH_VALUE, "$1")),
-        bad: request(["Cache-Control: no-cache=1"]),
-        good: request(["Cache-Control: no-cache"]),
-      }),
-      problem("request-cache-seconds-invalid", "error", "rfc9111#section-1.2.2", {
-        summary: "A request's Cache-Control has a directive without the number of seconds that it needs.",
-        detect({ name, value = "", quoted }) {
-          if (quoted) return "has its number in double quotes";
-          return (
-            WITH_SECONDS.has(name) && !isDigits(value) && `needs a number of seconds, not ${quote(value)}`
-          );
-        },
-        title: (flaw, { name }) => `${name} in Cache-Control ${flaw}.`,
-        bad: request(["Cache-Control: max-age=soon"]),
-        good: request(["Cache-Control: max-age=0"]),
-      }),
-    ),
-  ],
-  allLines: [
-    problem("request-cache-contradiction", "warning", "rfc9111#section-5.2.1", {
-      summary: "Directives in a request's Cache-Control contradict each other.",
-      detectAll: contradictions,
-      title: (words) => `Cache-Control ${words}.`,
-      bad: request(["Cache-Control: only-if-cached, no-cache"]),
-      good: request(["Cache-Control: only-if-cached"]),
+  eachPart: firstOf(
+    problem("request-cache-syntax", "error", "rfc9111#section-5.2", {
+      summary:
+        "A request's Cache-Control has semicolons between directives, or white space around an equals sign.",
+      detect: ({ text }) => /;|\s=|=\s/.test(text),
+      title: (_, { text }) =>
+        `${quote(text)} in Cache-Control is not a list of directives separated by commas.`,
+      fix: (value) =>
+        rejoined(
+          value
+            .split("=")
+            .map((part) => part.trim())
+            .join("="),
+        ),
+      bad: request(["Cache-Control: no-cache; no-store"]),
+      good: request(["Cache-Control: no-cache, no-store"]),
     }),
-  ],
+    problem("request-cache-directive-misplaced", "warning", "rfc9111#section-5.2.1", {
+      summary: "A request's Cache-Control has a directive that is defined for responses only.",
+      detect: ({ name }) => OF_RESPONSES.has(name),
+      title: (_, { name }) => `${name} in Cache-Control has no meaning in a request.`,
+      fix: dropping(MISPLACED),
+      bad: request(["Cache-Control: private, no-cache"]),
+      good: request(["Cache-Control: no-cache"]),
+    }),
+    problem("request-cache-directive-typo", "warning", "rfc9111#section-5.2.1", {
+      summary: "A request's Cache-Control has a directive that looks misspelt; caches ignore it.",
+      detect: ({ name }) => {
+        const meant = DIRECTIVES.has(name) ? undefined : suggest(name, [...DIRECTIVES.keys()]);
+        return meant ? { name, meant } : undefined;
+      },
+      title: ({ name, meant }) =>
+        `${quote(name)} in Cache-Control is not a known directive (did you mean ${meant}?).`,
+      fix: (_, { name, meant }) => [name, meant],
+      bad: request(["Cache-Control: nocache"]),
+      good: request(["Cache-Control: no-cache"]),
+    }),
+    problem("request-cache-directive-unknown", "info", "rfc9111#section-5.2.1", {
+      summary: "A request's Cache-Control has an unknown directive.",
+      detect: ({ name }) => !DIRECTIVES.has(name) && name,
+      title: (name) => `${quote(name)} in Cache-Control is not a known directive.`,
+      bad: request(["Cache-Control: fast"]),
+      good: request(["Cache-Control: no-cache"]),
+    }),
+    problem("request-cache-value-unwanted", "warning", "rfc9111#section-5.2.1", {
+      summary: "A directive in a request's Cache-Control has a value, but takes none.",
+      detect: ({ name, value }) => FLAGS.has(name) && value,
+      title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
+      fix: mapping((member) => member.replace(FLAG_WITH_VALUE, "$1")),
+      bad: request(["Cache-Control: no-cache=1"]),
+      good: request(["Cache-Control: no-cache"]),
+    }),
+    problem("request-cache-seconds-invalid", "error", "rfc9111#section-1.2.2", {
+      summary: "A request's Cache-Control has a directive without the number of seconds that it needs.",
+      detect({ name, value = "", quoted }) {
+        if (quoted) return "has its number in double quotes";
+        return WITH_SECONDS.has(name) && !isDigits(value) && `needs a number of seconds, not ${quote(value)}`;
+      },
+      title: (flaw, { name }) => `${name} in Cache-Control ${flaw}.`,
+      bad: request(["Cache-Control: max-age=soon"]),
+      good: request(["Cache-Control: max-age=0"]),
+    }),
+  ),
+  allLines: problem("request-cache-contradiction", "warning", "rfc9111#section-5.2.1", {
+    summary: "Directives in a request's Cache-Control contradict each other.",
+    detectAll: contradictions,
+    title: (words) => `Cache-Control ${words}.`,
+    bad: request(["Cache-Control: only-if-cached, no-cache"]),
+    good: request(["Cache-Control: only-if-cached"]),
+  }),
 });
 
 /** Contradictions between the directives of all lines, as text after the header's name. */

@@ -43,15 +43,13 @@ function entityTags(
       tags.map((tag) => item(tag, "", tag === "*" ? "Any version." : "A version that the client has.")),
   }).problems({
     eachPart: [firstOf(invalid, ...more)],
-    eachLine: [
-      problem(`${name.toLowerCase()}-any-beside`, "error", `rfc9110#${section}`, {
-        summary: `${name} has * next to entity tags; it must be the only member.`,
-        detect: (tags) => tags.includes("*") && tags.length > 1,
-        title: () => `${name} has * next to entity tags; it must be the only member.`,
-        bad: request([`${name}: *, "abc"`]),
-        good: request([`${name}: *`], { method: "PUT" }),
-      }),
-    ],
+    eachLine: problem(`${name.toLowerCase()}-any-beside`, "error", `rfc9110#${section}`, {
+      summary: `${name} has * next to entity tags; it must be the only member.`,
+      detect: (tags) => tags.includes("*") && tags.length > 1,
+      title: () => `${name} has * next to entity tags; it must be the only member.`,
+      bad: request([`${name}: *, "abc"`]),
+      good: request([`${name}: *`], { method: "PUT" }),
+    }),
   });
 }
 
@@ -194,16 +192,14 @@ export const expect = field("Expect", "list", {
     ),
 }).problems({
   named: [expectInvalid],
-  eachPart: [
-    problem("expect-unknown", "warning", "rfc9110#section-10.1.1", {
-      summary: "Expect has a value other than 100-continue, the only expectation defined.",
-      detect: (member) => !isContinue(member),
-      title: (_, member) =>
-        `${quote(member)} in Expect is unknown (only 100-continue is defined), so servers may answer 417.`,
-      bad: request(["Expect: 200-maybe"]),
-      good: asPost(["Expect: 100-continue"]),
-    }),
-  ],
+  eachPart: problem("expect-unknown", "warning", "rfc9110#section-10.1.1", {
+    summary: "Expect has a value other than 100-continue, the only expectation defined.",
+    detect: (member) => !isContinue(member),
+    title: (_, member) =>
+      `${quote(member)} in Expect is unknown (only 100-continue is defined), so servers may answer 417.`,
+    bad: request(["Expect: 200-maybe"]),
+    good: asPost(["Expect: 100-continue"]),
+  }),
 });
 
 const asTrace = (lines: readonly string[]) => request(lines, { method: "TRACE" });
@@ -218,13 +214,11 @@ export const maxForwards = field("Max-Forwards", "integer", {
   },
 }).problems({
   named: [notCount],
-  eachLine: [
-    problem("max-forwards-ignored", "warning", "rfc9110#section-7.6.2", {
-      summary: "Max-Forwards applies to TRACE and OPTIONS only; proxies ignore it with other methods.",
-      detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,
-      title: (method) => `Proxies ignore Max-Forwards with ${method}: it applies to TRACE and OPTIONS.`,
-      bad: request(["Max-Forwards: 5"]),
-      good: asTrace(["Max-Forwards: 5"]),
-    }),
-  ],
+  eachLine: problem("max-forwards-ignored", "warning", "rfc9110#section-7.6.2", {
+    summary: "Max-Forwards applies to TRACE and OPTIONS only; proxies ignore it with other methods.",
+    detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,
+    title: (method) => `Proxies ignore Max-Forwards with ${method}: it applies to TRACE and OPTIONS.`,
+    bad: request(["Max-Forwards: 5"]),
+    good: asTrace(["Max-Forwards: 5"]),
+  }),
 });

@@ -117,21 +117,17 @@ export const cookie = field("Cookie", "cookie", {
       }),
     ),
   ],
-  eachLine: [
-    problem("request-cookie-insecure", "info", "rfc6265bis#section-8.3", {
-      summary: "Cookie is sent over plain HTTP: anyone on the network path can read it.",
-      detect: (_, { url }) => isInsecure(url),
-      bad: request(["Cookie: a=b"], { url: "http://example.com/" }),
-      good: request(["Cookie: a=b"]),
-    }),
-  ],
-  allLines: [
-    problem("request-cookie-several-lines", "warning", "rfc9113#section-8.2.3", {
-      summary: "Cookie is sent in several lines, which only HTTP/2 and HTTP/3 allow.",
-      detect: ({ length }, { message }) => length > 1 && message.hasRequestLine && length,
-      title: (count) => `Cookie is sent in ${count} lines, which only HTTP/2 and HTTP/3 allow.`,
-      bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "Cookie: a=b", "Cookie: c=d"] },
-      good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "Cookie: a=b; c=d"] },
-    }),
-  ],
+  eachLine: problem("request-cookie-insecure", "info", "rfc6265bis#section-8.3", {
+    summary: "Cookie is sent over plain HTTP: anyone on the network path can read it.",
+    detect: (_, { url }) => isInsecure(url),
+    bad: request(["Cookie: a=b"], { url: "http://example.com/" }),
+    good: request(["Cookie: a=b"]),
+  }),
+  allLines: problem("request-cookie-several-lines", "warning", "rfc9113#section-8.2.3", {
+    summary: "Cookie is sent in several lines, which only HTTP/2 and HTTP/3 allow.",
+    detect: ({ length }, { message }) => length > 1 && message.hasRequestLine && length,
+    title: (count) => `Cookie is sent in ${count} lines, which only HTTP/2 and HTTP/3 allow.`,
+    bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "Cookie: a=b", "Cookie: c=d"] },
+    good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "Cookie: a=b; c=d"] },
+  }),
 });

@@ -24,27 +24,24 @@ export const acceptLanguage = field("Accept-Language", "list", {
     weightedItems(list, (value) => (value === "*" ? "Any language." : "A language that the user prefers.")),
   parts: ({ members }) => members.map(({ value }) => value),
 }).problems({
-  eachPart: [
-    firstOf(
-      problem("accept-language-invalid", "error", "rfc9110#section-12.5.4", {
-        summary: "Accept-Language has a member that is not a language range such as de or pt-BR.",
-        detect: (value) => !LANGUAGE_RANGE.test(value),
-        title: (_, value) =>
-          `${quote(value)} in Accept-Language is not a language range such as de or pt-BR.`,
-        fix: withHyphens,
-        bad: request(["Accept-Language: en_US"]),
-        good: request(["Accept-Language: en-US, en;q=0.5"]),
-      }),
-      problem("accept-language-unregistered", "warning", SUBTAG_REGISTRY, {
-        summary: "Accept-Language has a language, script or region that is not in IANA's registry.",
-        detect: (value) => (value === "*" ? undefined : unknownSubtag(value)),
-        title: ({ text, what, likely }) =>
-          `Accept-Language: ${quote(text)} is not a registered ${what}${likely ? `; use ${likely}` : ""}.`,
-        bad: request(["Accept-Language: jp"]),
-        good: request(["Accept-Language: ja"]),
-      }),
-    ),
-  ],
+  eachPart: firstOf(
+    problem("accept-language-invalid", "error", "rfc9110#section-12.5.4", {
+      summary: "Accept-Language has a member that is not a language range such as de or pt-BR.",
+      detect: (value) => !LANGUAGE_RANGE.test(value),
+      title: (_, value) => `${quote(value)} in Accept-Language is not a language range such as de or pt-BR.`,
+      fix: withHyphens,
+      bad: request(["Accept-Language: en_US"]),
+      good: request(["Accept-Language: en-US, en;q=0.5"]),
+    }),
+    problem("accept-language-unregistered", "warning", SUBTAG_REGISTRY, {
+      summary: "Accept-Language has a language, script or region that is not in IANA's registry.",
+      detect: (value) => (value === "*" ? undefined : unknownSubtag(value)),
+      title: ({ text, what, likely }) =>
+        `Accept-Language: ${quote(text)} is not a registered ${what}${likely ? `; use ${likely}` : ""}.`,
+      bad: request(["Accept-Language: jp"]),
+      good: request(["Accept-Language: ja"]),
+    }),
+  ),
   eachLine: [
     problem("accept-language-weight", "warning", "rfc9110#section-12.4.2", {
       summary: "A weight in Accept-Language is not between 0 and 1 with at most three decimals.",
@@ -70,14 +67,12 @@ export const acceptCharset = field("Accept-Charset", "list", {
   parse: readWeighted,
   items: (list) => weightedItems(list, () => "A character encoding that the client accepts."),
 }).problems({
-  eachLine: [
-    problem("accept-charset-obsolete", "info", "rfc9110#section-12.5.2", {
-      summary: "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
-      detect: () => true,
-      bad: request(["Accept-Charset: utf-8"]),
-      good: request(["Accept: text/html"]),
-    }),
-  ],
+  eachLine: problem("accept-charset-obsolete", "info", "rfc9110#section-12.5.2", {
+    summary: "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
+    detect: () => true,
+    bad: request(["Accept-Charset: utf-8"]),
+    good: request(["Accept: text/html"]),
+  }),
 });
 
 const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([

@@ -16,32 +16,30 @@ export const host = field("Host", "string", {
     return value;
   },
 }).problems({
-  eachLine: [
-    firstOf(
-      problem("host-invalid", "error", "rfc9110#section-7.2", {
-        summary: "Host is not a host name with an optional port, so servers answer 400.",
-        detect: (value) =>
-          value !== "" && (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535),
-        title: (_, value) => `Host is ${quote(value)}, which is not a host name, with or without a port.`,
-        fix: (value) => URL.parse(value)?.host || undefined,
-        bad: request(["Host: https://example.com/"]),
-        good: request(["Host: example.com"]),
-      }),
-      problem("host-mismatch", "warning", "rfc9110#section-7.2", {
-        summary: "Host is not the host of the requested URL.",
-        detect(value, { url, named }) {
-          // Another problem reports a mismatch with :authority.
-          const authority = named(":authority")[0]?.line.value ?? value;
-          const text = value.toLowerCase();
-          if (value === "" || !url || authority.toLowerCase() !== text) return undefined;
-          return text.replace(/\.?(?::(?:80|443)?)?$/, "") !== url.host && url.host;
-        },
-        title: (other, value) => `Host is ${value}, but the requested URL is at ${other}.`,
-        bad: request(["Host: other.example"]),
-        good: request(["Host: example.com"]),
-      }),
-    ),
-  ],
+  eachLine: firstOf(
+    problem("host-invalid", "error", "rfc9110#section-7.2", {
+      summary: "Host is not a host name with an optional port, so servers answer 400.",
+      detect: (value) =>
+        value !== "" && (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535),
+      title: (_, value) => `Host is ${quote(value)}, which is not a host name, with or without a port.`,
+      fix: (value) => URL.parse(value)?.host || undefined,
+      bad: request(["Host: https://example.com/"]),
+      good: request(["Host: example.com"]),
+    }),
+    problem("host-mismatch", "warning", "rfc9110#section-7.2", {
+      summary: "Host is not the host of the requested URL.",
+      detect(value, { url, named }) {
+        // Another problem reports a mismatch with :authority.
+        const authority = named(":authority")[0]?.line.value ?? value;
+        const text = value.toLowerCase();
+        if (value === "" || !url || authority.toLowerCase() !== text) return undefined;
+        return text.replace(/\.?(?::(?:80|443)?)?$/, "") !== url.host && url.host;
+      },
+      title: (other, value) => `Host is ${value}, but the requested URL is at ${other}.`,
+      bad: request(["Host: other.example"]),
+      good: request(["Host: example.com"]),
+    }),
+  ),
 });
 
 const originsIn = (value: string) => value.split(/[,\s]+/).filter(Boolean);
@@ -53,31 +51,29 @@ export const origin = field("Origin", "string", {
   },
   alternate: (value) => (value === "null" ? "an undisclosed origin" : undefined),
 }).problems({
-  eachLine: [
-    firstOf(
-      problem("origin-several", "warning", "fetch#origin-header", {
-        summary: "Origin has several origins, which no browser sends and no server expects.",
-        detect(value) {
-          const { length } = originsIn(value);
-          return length > 1 && length;
-        },
-        title: (count) => `Origin has ${plural(count, "origin")}; only one is allowed.`,
-        bad: request(["Origin: https://a.example https://b.example"]),
-        good: request(["Origin: https://a.example"]),
-      }),
-      problem("origin-invalid", "error", "fetch#origin-header", {
-        summary: "Origin is not a scheme, a host and a port: it has a path, a slash or no scheme.",
-        detect: (value) => (value === "" || value === "null" ? undefined : originFlaw(value)),
-        title: (flaw) => `In Origin, ${flaw}.`,
-        fix(value) {
-          const { origin = "null" } = URL.parse(value) ?? {};
-          return origin === "null" ? undefined : origin;
-        },
-        bad: request(["Origin: https://a.example/"]),
-        good: request(["Origin: https://a.example"]),
-      }),
-    ),
-  ],
+  eachLine: firstOf(
+    problem("origin-several", "warning", "fetch#origin-header", {
+      summary: "Origin has several origins, which no browser sends and no server expects.",
+      detect(value) {
+        const { length } = originsIn(value);
+        return length > 1 && length;
+      },
+      title: (count) => `Origin has ${plural(count, "origin")}; only one is allowed.`,
+      bad: request(["Origin: https://a.example https://b.example"]),
+      good: request(["Origin: https://a.example"]),
+    }),
+    problem("origin-invalid", "error", "fetch#origin-header", {
+      summary: "Origin is not a scheme, a host and a port: it has a path, a slash or no scheme.",
+      detect: (value) => (value === "" || value === "null" ? undefined : originFlaw(value)),
+      title: (flaw) => `In Origin, ${flaw}.`,
+      fix(value) {
+        const { origin = "null" } = URL.parse(value) ?? {};
+        return origin === "null" ? undefined : origin;
+      },
+      bad: request(["Origin: https://a.example/"]),
+      good: request(["Origin: https://a.example"]),
+    }),
+  ),
 });
 
 interface Page {
@@ -167,35 +163,33 @@ export const referer = field("Referer", "url", {
 const LONGEST_AGENT = 1000;
 
 export const userAgent = field("User-Agent", "product", { parse: (value) => value }).problems({
-  eachLine: [
-    firstOf(
-      problem("user-agent-empty", "warning", "rfc9110#section-10.1.5", {
-        summary: "User-Agent is empty; many servers refuse such requests.",
-        detect: (value) => value === "",
-        bad: request(["User-Agent:"]),
-        good: request(["User-Agent: curl/8.5.0"]),
-      }),
-      problem("user-agent-placeholder", "warning", "rfc9110#section-10.1.5", {
-        summary: "User-Agent is a placeholder: null, a hyphen, or a template that was not filled in.",
-        detect: (value) => isPlaceholder(value) || value === "-",
-        title: (_, value) => `User-Agent is ${quote(value)}, a placeholder that was not filled in.`,
-        bad: request(["User-Agent: {{ user_agent }}"]),
-        good: request(["User-Agent: shop/1.2 (+https://example.com/bot)"]),
-      }),
-      problem("user-agent-syntax", "warning", "rfc9110#section-10.1.5", {
-        summary:
-          "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, a comma, or more than 1,000 characters.",
-        detect(value) {
-          if (value.length > LONGEST_AGENT)
-            return `${value.length} characters, so servers and proxies may truncate or refuse it`;
-          return brokenProduct(value);
-        },
-        title: (flaw) => `User-Agent has ${flaw}.`,
-        bad: request(["User-Agent: Mozilla/5.0 (Windows NT 10.0"]),
-        good: request(["User-Agent: Mozilla/5.0 (Windows NT 10.0)"]),
-      }),
-    ),
-  ],
+  eachLine: firstOf(
+    problem("user-agent-empty", "warning", "rfc9110#section-10.1.5", {
+      summary: "User-Agent is empty; many servers refuse such requests.",
+      detect: (value) => value === "",
+      bad: request(["User-Agent:"]),
+      good: request(["User-Agent: curl/8.5.0"]),
+    }),
+    problem("user-agent-placeholder", "warning", "rfc9110#section-10.1.5", {
+      summary: "User-Agent is a placeholder: null, a hyphen, or a template that was not filled in.",
+      detect: (value) => isPlaceholder(value) || value === "-",
+      title: (_, value) => `User-Agent is ${quote(value)}, a placeholder that was not filled in.`,
+      bad: request(["User-Agent: {{ user_agent }}"]),
+      good: request(["User-Agent: shop/1.2 (+https://example.com/bot)"]),
+    }),
+    problem("user-agent-syntax", "warning", "rfc9110#section-10.1.5", {
+      summary:
+        "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, a comma, or more than 1,000 characters.",
+      detect(value) {
+        if (value.length > LONGEST_AGENT)
+          return `${value.length} characters, so servers and proxies may truncate or refuse it`;
+        return brokenProduct(value);
+      },
+      title: (flaw) => `User-Agent has ${flaw}.`,
+      bad: request(["User-Agent: Mozilla/5.0 (Windows NT 10.0"]),
+      good: request(["User-Agent: Mozilla/5.0 (Windows NT 10.0)"]),
+    }),
+  ),
 });
 
 /** Characters that are invalid in products and comments; commas and colons in products are common and harmless. */

@@ -107,7 +107,7 @@ export const controlCharacter = worded("cookie-control-character", "error", "rfc
   good: ["Set-Cookie: lang=en"],
 });
 
-export const partitionedProblems = groupsOf<CookieLine, unknown>([
+export const partitionedProblems = groupsOf<CookieLine, unknown>(
   problem("cookie-partitioned-first-party", "info", "mdn/Set-Cookie#partitioned", {
     summary: "A cookie has Partitioned without SameSite=None, so embedded pages do not receive it.",
     // Partitioned (CHIPS) needs SameSite=None.
@@ -120,7 +120,7 @@ export const partitionedProblems = groupsOf<CookieLine, unknown>([
     bad: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
   }),
-]);
+);
 
 /** True if Max-Age overrides Expires. */
 function hasMaxAge(cookie: SetCookie): boolean {

@@ -155,21 +155,19 @@ export const setCookie = field("Set-Cookie", "cookie", {
     ...refusalProblems,
     cookiesJoined,
   ],
-  allLines: [
-    problem("cookie-repeated", "warning", "rfc6265bis#section-4.1.1", {
-      summary: "A response sets the same cookie more than once.",
-      detectAll: repeats,
-      severityOf: ({ isAlike }) => (isAlike ? "info" : "warning"),
-      title({ name, isSame, isAlike }) {
-        if (isAlike) return `Set-Cookie sets ${quote(name)} twice alike; once is enough.`;
-        if (!isSame)
-          return `Set-Cookie sets ${quote(name)} twice, with different domains or paths: the browser sends both.`;
-        return `Set-Cookie sets ${name === "" ? "a cookie without a name" : quote(name)} twice; browsers use the later line.`;
-      },
-      bad: ["Set-Cookie: id=1; Path=/", "Set-Cookie: id=2; Path=/"],
-      good: ["Set-Cookie: id=1; Path=/", "Set-Cookie: lang=en; Path=/"],
-    }),
-  ],
+  allLines: problem("cookie-repeated", "warning", "rfc6265bis#section-4.1.1", {
+    summary: "A response sets the same cookie more than once.",
+    detectAll: repeats,
+    severityOf: ({ isAlike }) => (isAlike ? "info" : "warning"),
+    title({ name, isSame, isAlike }) {
+      if (isAlike) return `Set-Cookie sets ${quote(name)} twice alike; once is enough.`;
+      if (!isSame)
+        return `Set-Cookie sets ${quote(name)} twice, with different domains or paths: the browser sends both.`;
+      return `Set-Cookie sets ${name === "" ? "a cookie without a name" : quote(name)} twice; browsers use the later line.`;
+    },
+    bad: ["Set-Cookie: id=1; Path=/", "Set-Cookie: id=2; Path=/"],
+    good: ["Set-Cookie: id=1; Path=/", "Set-Cookie: lang=en; Path=/"],
+  }),
   check(parsed, context, report, line) {
     const verdicts = cookieVerdicts(context, line);
     if (!verdicts || verdicts.chromium.refusals?.some(({ reason }) => reason === "interim")) return;

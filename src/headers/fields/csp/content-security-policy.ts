@@ -125,7 +125,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
 ]);
 
 /** Problems of report URLs, which depend on the page's URL. */
-const reportProblems = groupsOf<CspDirective, unknown>([
+const reportProblems = groupsOf<CspDirective, unknown>(
   problem("csp-report-insecure", "warning", "csp3#directive-report-uri", {
     summary: "Violation reports go to an http URL: unencrypted, and from https pages not at all.",
     detectAll(one, { url }) {
@@ -142,7 +142,7 @@ const reportProblems = groupsOf<CspDirective, unknown>([
     bad: csp("default-src 'self'; report-uri http://example.com/csp"),
     good: csp("default-src 'self'; report-uri https://example.com/csp"),
   }),
-]);
+);
 
 const EVALUATOR = "csp3#strict-dynamic-usage";
 

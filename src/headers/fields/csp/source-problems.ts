@@ -184,7 +184,7 @@ function isVaried(value: string): boolean {
 
 /** Syntax checks by kind of source. */
 const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknown>>>> = {
-  unquoted: groupsOf<PlacedSource, unknown>([
+  unquoted: groupsOf<PlacedSource, unknown>(
     problem("csp-keyword-unquoted", "error", "csp3#framework-directive-source-list", {
       summary: "A keyword, nonce or hash lacks its single quotes, so browsers read it as a host name.",
       detect: ({ source }) => source.kind === "unquoted" && source.value,
@@ -196,8 +196,8 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       bad: csp("object-src self"),
       good: csp("object-src 'self'"),
     }),
-  ]),
-  "unknown-keyword": groupsOf<PlacedSource, unknown>([
+  ),
+  "unknown-keyword": groupsOf<PlacedSource, unknown>(
     problem("csp-keyword-unknown", "error", "csp3#framework-directive-source-list", {
       summary: "A word in single quotes is not a keyword; browsers ignore it.",
       detect({ text, source }) {
@@ -210,8 +210,8 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       bad: csp("default-src 'selfish'"),
       good: csp("default-src 'self'"),
     }),
-  ]),
-  invalid: groupsOf<PlacedSource, unknown>([
+  ),
+  invalid: groupsOf<PlacedSource, unknown>(
     problem("csp-source-invalid", "error", "csp3#framework-directive-source-list", {
       summary: "A source is neither a keyword, a scheme nor a host; browsers ignore it.",
       detect: () => true,
@@ -226,7 +226,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       bad: csp("img-src https://"),
       good: csp("img-src https:"),
     }),
-  ]),
+  ),
   keyword: groupsOf<PlacedSource, unknown>([
     misplaced,
     problem("csp-trusted-types-eval", "info", "csp3#framework-directive-source-list", {

@@ -39,7 +39,7 @@ export function isLocal(source: Source): boolean {
 }
 
 /** Problems of too wide sources in directives that do not govern scripts. */
-export const REACH = groupsOf<PlacedSource, unknown>([
+export const REACH = groupsOf<PlacedSource, unknown>(
   firstOf(
     problem("csp-source-wildcard", "warning", "csp3#framework-directive-source-list", {
       summary: "A directive allows every host.",
@@ -63,4 +63,4 @@ export const REACH = groupsOf<PlacedSource, unknown>([
       good: csp("img-src https://example.com"),
     }),
   ),
-]);
+);

@@ -22,16 +22,14 @@ import { readRows } from "./value-rows.ts";
 type Problems = FieldProblems<unknown, never, readonly ExplainedLine[]>;
 
 const PINGBACK: Problems = {
-  eachLine: [
-    problem("pingback-offered", "info", "wordpress/advanced-administration/security/hardening/", {
-      summary: "The response advertises a pingback endpoint, which attackers use to guess passwords.",
-      detect: (_parsed: unknown, _context, { line }: ExplainedLine) =>
-        /\/xmlrpc\.php(?:$|\?)/.test(line.value) ? "xmlrpc.php" : "its pingback endpoint",
-      title: (what) => `X-Pingback advertises ${what}, which attackers use to guess passwords.`,
-      bad: ["X-Pingback: https://example.com/xmlrpc.php"],
-      good: ["X-Redirect-By: WordPress"],
-    }),
-  ],
+  eachLine: problem("pingback-offered", "info", "wordpress/advanced-administration/security/hardening/", {
+    summary: "The response advertises a pingback endpoint, which attackers use to guess passwords.",
+    detect: (_parsed: unknown, _context, { line }: ExplainedLine) =>
+      /\/xmlrpc\.php(?:$|\?)/.test(line.value) ? "xmlrpc.php" : "its pingback endpoint",
+    title: (what) => `X-Pingback advertises ${what}, which attackers use to guess passwords.`,
+    bad: ["X-Pingback: https://example.com/xmlrpc.php"],
+    good: ["X-Redirect-By: WordPress"],
+  }),
 };
 
 /** Problems by lower-case header name. */

@@ -25,13 +25,17 @@ interface TokenList extends Pick<Shown<readonly string[]>, "alternate" | "altern
 }
 
 export function tokenList(name: string, list: TokenList): AnyField<readonly string[]> {
-  const { noun, invalid, mayBeEmpty, describe, eachMember = [], allMembers = [], ...shown } = list;
+  const { noun, invalid, mayBeEmpty, describe, eachMember, allMembers, ...shown } = list;
   return field(name, "list", {
     parse: (value, report) => readTokens(invalid, value, noun, report, mayBeEmpty),
     items: (members) => members.map((member) => item(member, "", describe(member))),
     ...shown,
     together: membersOf,
-  }).problems({ named: [invalid], eachPart: eachMember, allLines: allMembers });
+  }).problems({
+    named: [invalid],
+    ...(eachMember && { eachPart: eachMember }),
+    ...(allMembers && { allLines: allMembers }),
+  });
 }
 
 function membersOf(lines: readonly ExplainedLine<readonly string[]>[]): readonly string[] {

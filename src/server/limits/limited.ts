@@ -86,7 +86,7 @@ export function limited(
         const { rate, take } = lookups;
         const settle = (verdict: Verdict) => {
           looked = verdict;
-          if (!verdict.allowed) throw tooManyLookups(rate, count, verdict);
+          if (!verdict.allowed) throw tooMany(rate, count, verdict, "URL lookups");
         };
         // Separate key: lookups are counted apart from requests.
         const taken = take(`lookups ${key}`, count, performance.now());
@@ -97,23 +97,19 @@ export function limited(
   }
 }
 
-function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): NetlensError {
-  const detail =
-    cost > rate.requests
-      ? `This request counts as ${cost}, more than the limit of ${rate.requests}; send fewer items per request.`
-      : cost > 1
-        ? `This request counts as ${cost}, but only ${remaining} remain; try again in ${reset} s.`
-        : `Limit of ${rate.requests} requests ${per(rate)} reached; try again in ${reset} s.`;
-  return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
-}
-
-function tooManyLookups(rate: Rate, count: number, { remaining, reset }: Verdict): NetlensError {
+function tooMany(
+  rate: Rate,
+  count: number,
+  { remaining, reset }: Verdict,
+  what: "requests" | "URL lookups" = "requests",
+): NetlensError {
+  const request = what === "requests" ? `counts as ${count}` : `looks up ${count} URLs`;
   const detail =
     count > rate.requests
-      ? `This request looks up ${count} URLs, more than the limit of ${rate.requests}; send fewer items per request.`
+      ? `This request ${request}, more than the limit of ${rate.requests}; send fewer items per request.`
       : count > 1
-        ? `This request looks up ${count} URLs, but only ${remaining} remain; try again in ${reset} s.`
-        : `Limit of ${rate.requests} URL lookups ${per(rate)} reached; try again in ${reset} s.`;
+        ? `This request ${request}, but only ${remaining} remain; try again in ${reset} s.`
+        : `Limit of ${rate.requests} ${what} ${per(rate)} reached; try again in ${reset} s.`;
   return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
 }
 

@@ -1,5 +1,6 @@
 /** Rate limit by address. Holds state; the clock is a parameter. */
 
+import { GenerationalCache } from "../../platform/generational-cache.ts";
 import { networkOf, parseAddress } from "../../syntax/ip-address.ts";
 
 export interface Rate {
@@ -24,23 +25,17 @@ interface Caller {
   readonly ends: number;
 }
 
-/**
- * Keeps at most `capacity` clients in two generations: when the younger is full, the elder is dropped, so
- * that no request pays for a cleanup.
- */
+/** Keeps at most `capacity` clients, in generations, so that no request pays for a cleanup. */
 export function createRateLimit(
   { requests, window }: Rate,
   capacity = 100_000,
 ): (...given: Parameters<RateLimit>) => Verdict {
-  let young = new Map<string, Caller>();
-  let old = new Map<string, Caller>();
+  const callers = new GenerationalCache<Caller>(capacity / 2);
   return (key, cost, now) => {
-    let caller = young.get(key);
+    let caller = callers.get(key);
     if (!caller || caller.ends <= now) {
-      const known = caller ? undefined : old.get(key);
-      caller = known && known.ends > now ? known : { spent: 0, ends: now + window };
-      if (young.size >= capacity / 2) [young, old] = [new Map(), young];
-      young.set(key, caller);
+      caller = { spent: 0, ends: now + window };
+      callers.put(key, caller);
     }
     const allowed = caller.spent + cost <= requests;
     if (allowed) caller.spent += cost;

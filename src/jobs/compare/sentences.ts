@@ -1,5 +1,7 @@
 /** Describes a changed member of a verdict: sentence and effect. Pure. */
 
+import { rowsIn } from "../../../data/tables.ts";
+import table from "../../../data/verdict-sentences.txt" with { type: "text" };
 import { wordTable } from "../../../data/word-table.ts";
 import { keptText, type Life, lifeText, storeText } from "../../headers/verdicts.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
@@ -13,9 +15,6 @@ export interface Placed extends Sentence {
 
 /** Path of the CSP directives. A new or removed policy is one difference, not one per directive. */
 const DIRECTIVES = ["policy", "directives"];
-
-/** Row of members without a sentence: other members of the verdict describe the same change. */
-const ignored: Say = () => null;
 
 /**
  * Sentence by the row of a member or its nearest parent, or a generic one; undefined if the change has no meaning.
@@ -115,57 +114,35 @@ function corsReason(a: string | undefined, b: string | undefined): Sentence | nu
   return other(`Scripts may still not read the response, now because of ${b}; before, because of ${a}.`);
 }
 
+/** Forms of the sentences in data/verdict-sentences.txt. */
+const FORMS = wordTable<(first: string, second: string) => Say>({
+  turns: (sentence, effect) => turns(sentence, effect === "" ? undefined : effect === "good"),
+  lists,
+  lasting,
+  ignored: () => () => null,
+});
+
 /** Rows by path; `*` matches any key. Members without a row use the row of their parent. */
 const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
+  ...rowsIn(table).flatMap(([path = "", form = "", first = "", second = ""]) => {
+    const say = FORMS.get(form)?.(first, second);
+    return say ? [[path, say] as const] : [];
+  }),
   ...cacheRows("shared", "Shared caches"),
   ...cacheRows("private", "Private caches"),
   ["caching.shared.exceptions.*", exception],
-  [
-    "caching.vary",
-    lists("Caches now also distinguish responses by", "Caches no longer distinguish responses by"),
-  ],
   ["caching.seen", isNow("The response", seenText, "now came/it came")],
   ["caching.browser.again", use("The next visit")],
   ["caching.browser.reload", use("A reload")],
   ["caching.browser.back", use("Going back")],
-  ["caching.browser.remembered", lasting("Browsers", "use it without checking {time}")],
-  ["caching.browser.stores", turns("Browsers {now} keep it in their caches.")],
-  ["caching.browser", ignored],
   ["reads", reads],
   ["timing", timing],
-  [
-    "integrity.blocked",
-    lists("Without a hash browsers now block", "Without a hash browsers no longer block"),
-  ],
-  ["integrity.reportOnly", turns("Browsers {now} only report missing hashes.", false)],
-  ["integrity", ignored],
   ["cookies.*", cookie],
-  ["cors.allowed", turns("Scripts of the requesting origin may {now} read the response.")],
-  ["cors.withCredentials", turns("Scripts may {now} read a response to a request with credentials.")],
-  ["cors.readable", lists("Scripts may now also read", "Scripts may no longer read")],
-  [
-    "cors.readableWithCredentials",
-    lists("With credentials scripts may now also read", "With credentials scripts may no longer read"),
-  ],
   ["cors.why", corsReason],
-  ["cors.origin", ignored],
-  ["cors.preflight.allowed", turns("Browsers {now} send the request that the preflight announces.")],
-  ["cors.preflight.withCredentials", turns("Browsers {now} send the announced request with credentials.")],
-  ["cors.preflight.methods", lists("The preflight now also allows", "The preflight no longer allows")],
-  ["cors.preflight.fields", lists("The preflight now also allows", "The preflight no longer allows")],
-  ["cors.preflight.seconds", lasting("Browsers", "remember the preflight {time}")],
-  ["cors.preflight", ignored],
   ["policy.directives.*", directive],
-  ["policy.sandboxed", turns("A sandbox {now} blocks all scripts.")],
   ["policy.loads.*", load],
   ["framing", framing],
-  ["embedding.sameOrigin", turns("Pages of the same origin may {now} embed it without CORS.")],
-  ["embedding.sameSite", turns("Pages of the same site may {now} embed it without CORS.")],
-  ["embedding.crossSite", turns("Pages of other sites may {now} embed it without CORS.")],
   ["permissions.*", feature],
-  ["clears.cookies", turns("It {now} clears the site's cookies.")],
-  ["clears.storage", turns("It {now} clears the site's storage.")],
-  ["clears.cache", turns("It {now} clears the site's cache.")],
   ["refresh", refresh],
   [
     "content.type",
@@ -175,16 +152,7 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
       "now treat it as/they treated it as",
     ),
   ],
-  ["content.sniffed", turns("Browsers {now} look into the content to find its type.", false)],
-  ["content.script", turns("It {now} runs as a script.")],
-  ["content.module", turns("It {now} runs as a module script.")],
-  ["content.style", turns("It {now} applies as a style sheet.")],
-  ["content.download", turns("Navigating to it {now} saves a file.")],
   ["content.filename", isNow("The file", fileNamed, "is now saved as/it was saved as")],
-  ["content.fails", turns("Browsers {now} refuse the response.", false)],
-  ["security.secureContext", turns("The page {now} is a secure context.", true)],
-  ["security.crossOriginIsolated", turns("The page {now} is cross-origin isolated.", true)],
-  ["security.originKeyed", turns("The page {now} has an agent cluster for its origin only.")],
   ["security.opener", isNow("The opener policy", named)],
   ["security.embedder", isNow("The embedder policy", named)],
   ["security.hsts", hsts],

@@ -12,7 +12,11 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EROFS", "the file system is read-only"],
 ]);
 
+/** Code of a system's error, such as `ENOENT`; `""` for none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Object && "code" in error ? String(error.code) : "";
+}
+
 export function fileReason(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return REASONS.get(code) ?? (error instanceof Error ? error.message : String(error));
+  return REASONS.get(errorCode(error)) ?? (error instanceof Error ? error.message : String(error));
 }

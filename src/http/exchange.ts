@@ -4,7 +4,7 @@ import type { Transport } from "../platform/socket.ts";
 import { type Address, formatAddress } from "../syntax/ip-address.ts";
 import type { Arrival, Hop } from "./chain/hop.ts";
 import type { VERSIONS } from "./settings.ts";
-import { hostOf, requestTarget } from "./target.ts";
+import { hostOf } from "./target.ts";
 import {
   checkCertificate,
   type TlsFacts,
@@ -23,6 +23,7 @@ import {
   resolveAddresses,
 } from "./wire/exchange-addresses.ts";
 import { fetchHead, isFetchable } from "./wire/exchange-fetch.ts";
+import { pseudoFields } from "./wire/exchange-h2.ts";
 import {
   checkRoute,
   handshake,
@@ -285,9 +286,8 @@ export async function connectFor(
 /** Header lines of a request. HTTP/2 and HTTP/3 have pseudo-header fields (RFC 9113 section 8.3.1). */
 function requestLinesOf({ url, method, fields }: ExchangeRequest, version: string): readonly string[] {
   if (version === "1.1") return [`Host: ${url.host}`, ...fields.map(([name, value]) => `${name}: ${value}`)];
-  const pseudo = { method, scheme: "https", authority: url.host, path: requestTarget(url) };
   return [
-    ...Object.entries(pseudo).map(([name, value]) => `:${name}: ${value}`),
+    ...Object.entries(pseudoFields({ url, method })).map(([name, value]) => `${name}: ${value}`),
     ...fields.map(([name, value]) => `${name.toLowerCase()}: ${value}`),
   ];
 }

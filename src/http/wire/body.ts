@@ -39,34 +39,29 @@ export function openBody(framing: Exclude<Framing, { kind: "invalid" }>): BodyRe
 }
 
 function openPlain(expected: number): BodyReader {
-  let bytes = 0;
-  let extraBytes = 0;
-  return {
-    get state() {
-      return bytes < expected ? "open" : "whole";
+  const reader = {
+    get state(): BodyState {
+      return reader.bytes < expected ? "open" : "whole";
     },
-    get bytes() {
-      return bytes;
-    },
-    get extraBytes() {
-      return extraBytes;
-    },
+    bytes: 0,
+    extraBytes: 0,
     extensions: 0,
     paddingBytes: 0,
     framingBytes: 0,
     trailers: [],
-    get missing() {
+    get missing(): string {
       return Number.isFinite(expected)
-        ? `${expected - bytes} of ${expected} bytes`
+        ? `${expected - reader.bytes} of ${expected} bytes`
         : "the end of the connection";
     },
-    push(piece) {
-      const taken = piece.subarray(0, Math.min(piece.length, expected - bytes));
-      bytes += taken.length;
-      extraBytes += piece.length - taken.length;
+    push(piece: Uint8Array) {
+      const taken = piece.subarray(0, Math.min(piece.length, expected - reader.bytes));
+      reader.bytes += taken.length;
+      reader.extraBytes += piece.length - taken.length;
       return taken.length > 0 ? [taken] : [];
     },
   };
+  return reader;
 }
 
 const CR = 0x0d;
@@ -93,13 +88,6 @@ function oddSize(line: string): number | undefined {
 }
 
 function openChunks(): BodyReader {
-  let state: BodyState = "open";
-  let bytes = 0;
-  let extraBytes = 0;
-  let extensions = 0;
-  let paddingBytes = 0;
-  let framingBytes = 0;
-  const trailers: string[] = [];
   let trailerBytes = 0;
   /** Part to read next. */
   let part: "size" | "data" | "data-end" | "trailers" = "size";
@@ -111,7 +99,7 @@ function openChunks(): BodyReader {
     const text = line.endsWith("\r") ? line.slice(0, -1) : line;
     line = "";
     if (part === "data-end") {
-      if (text !== "") state = "malformed";
+      if (text !== "") reader.state = "malformed";
       part = "size";
     } else if (part === "size") {
       const [, size, extension] = SIZE.exec(text) ?? [];
@@ -119,20 +107,20 @@ function openChunks(): BodyReader {
         takeOddSize(text);
         return;
       }
-      if (extension !== undefined) extensions++;
-      paddingBytes += text.length - size.length;
+      if (extension !== undefined) reader.extensions++;
+      reader.paddingBytes += text.length - size.length;
       left = Number.parseInt(size, 16);
       part = left === 0 ? "trailers" : "data";
-    } else if (text === "") state = "whole";
-    else trailers.push(text);
+    } else if (text === "") reader.state = "whole";
+    else reader.trailers.push(text);
   }
 
   /** Reads an invalid size line as Firefox does, if it is the first one or follows another invalid one. */
   function takeOddSize(text: string): void {
     if (isOdd && text === "") return;
-    const size = bytes === 0 || isOdd ? oddSize(text) : undefined;
+    const size = reader.bytes === 0 || isOdd ? oddSize(text) : undefined;
     if (size === undefined) {
-      state = "malformed";
+      reader.state = "malformed";
       return;
     }
     isOdd = true;
@@ -148,23 +136,23 @@ function openChunks(): BodyReader {
     // Chunk extensions of any length are accepted, as in Firefox.
     if (part === "size" && line.length >= LONGEST_LINE && (isOdd || isOddFirst())) {
       isOdd = true;
-      paddingBytes++;
+      reader.paddingBytes++;
       return;
     }
     line += String.fromCharCode(code);
     // Fails at the first invalid byte, because the end of the line may never arrive.
-    if (part === "data-end" && code !== CR) state = "malformed";
-    if (line.length > LONGEST_LINE) state = "malformed";
-    if (part === "size" && line.length < 16 && !mayBeSize()) state = "malformed";
-    if (part === "trailers" && ++trailerBytes > LONGEST_TRAILERS) state = "malformed";
+    if (part === "data-end" && code !== CR) reader.state = "malformed";
+    if (line.length > LONGEST_LINE) reader.state = "malformed";
+    if (part === "size" && line.length < 16 && !mayBeSize()) reader.state = "malformed";
+    if (part === "trailers" && ++trailerBytes > LONGEST_TRAILERS) reader.state = "malformed";
   }
 
   function isOddFirst(): boolean {
-    return bytes === 0 && oddSize(line) !== undefined;
+    return reader.bytes === 0 && oddSize(line) !== undefined;
   }
 
   function mayBeSize(): boolean {
-    return STRICT_BEGIN.test(line) || ((bytes === 0 || isOdd) && ODD_BEGIN.test(line));
+    return STRICT_BEGIN.test(line) || ((reader.bytes === 0 || isOdd) && ODD_BEGIN.test(line));
   }
 
   /** Reads a line or a part of it; returns the end. Usual lines take a fast path. */
@@ -207,62 +195,51 @@ function openChunks(): BodyReader {
   function takeWholeSize(piece: Uint8Array, from: number, lineFeed: number): boolean {
     const text = Buffer.from(piece.buffer, piece.byteOffset + from, lineFeed - from).toString("latin1");
     const bare = text.endsWith("\r") ? text.slice(0, -1) : text;
-    const isSize = SIZE.test(bare) || ((bytes === 0 || isOdd) && oddSize(bare) !== undefined);
+    const isSize = SIZE.test(bare) || ((reader.bytes === 0 || isOdd) && oddSize(bare) !== undefined);
     if (!isSize) return false;
     line = text;
     takeLine();
     return true;
   }
 
-  return {
-    get state() {
-      return state;
-    },
-    get isOdd() {
+  const reader = {
+    state: "open" as BodyState,
+    bytes: 0,
+    extraBytes: 0,
+    extensions: 0,
+    paddingBytes: 0,
+    framingBytes: 0,
+    trailers: [] as string[],
+    get isOdd(): boolean {
       return isOdd || (part === "size" && line !== "" && !STRICT_BEGIN.test(line));
     },
-    get bytes() {
-      return bytes;
-    },
-    get extraBytes() {
-      return extraBytes;
-    },
-    get extensions() {
-      return extensions;
-    },
-    get paddingBytes() {
-      return paddingBytes;
-    },
-    get framingBytes() {
-      return framingBytes;
-    },
-    trailers,
-    get missing() {
+    get missing(): string {
       if (part === "trailers") return "the blank line after the last chunk";
       return part === "size" ? "the last chunk" : `${left} bytes of a chunk`;
     },
-    push(piece) {
+    push(piece: Uint8Array) {
       const parts: Uint8Array[] = [];
       let at = 0;
-      while (at < piece.length && state === "open") {
+      while (at < piece.length && reader.state === "open") {
         if (part === "data") {
           const end = Math.min(piece.length, at + left);
           parts.push(piece.subarray(at, end));
-          bytes += end - at;
+          reader.bytes += end - at;
           left -= end - at;
           at = end;
           if (left === 0) part = isOdd ? "size" : "data-end";
         } else {
           const end = frame(piece, at);
-          framingBytes += end - at;
+          reader.framingBytes += end - at;
           at = end;
         }
       }
-      if (state === "whole") extraBytes += piece.length - at;
+      if (reader.state === "whole") reader.extraBytes += piece.length - at;
       // Joins small chunks, so that the decoder is called once.
       return parts.length > 1 ? [Buffer.concat(parts)] : parts;
     },
   };
+  return reader;
 }
 
 /** Index after the line end at `at`; `at` without one. */

@@ -16,7 +16,6 @@ export interface ContentFeed {
 }
 
 export function openFeed(content: ContentReader): ContentFeed {
-  let state: ContentFeed["state"] = "open";
   let isBusy = false;
   let isEnding = false;
   let waiting: Uint8Array[] = [];
@@ -24,16 +23,16 @@ export function openFeed(content: ContentReader): ContentFeed {
   let settling: PromiseWithResolvers<void> | undefined;
 
   const settle = (next: "enough" | "ended") => {
-    state = next;
+    feed.state = next;
     waiting = [];
     settling?.resolve();
   };
   const take = (more: boolean) => {
-    if (!more && state === "open") settle("enough");
+    if (!more && feed.state === "open") settle("enough");
   };
   /** Reads queued pieces until one needs asynchronous decoding. */
   const advance = () => {
-    while (!isBusy && state === "open") {
+    while (!isBusy && feed.state === "open") {
       const piece = waiting.shift();
       if (!piece) break;
       const more = content.write(piece);
@@ -43,38 +42,36 @@ export function openFeed(content: ContentReader): ContentFeed {
         more.then(decoded, fail);
       }
     }
-    if (isEnding && !isBusy && state === "open") settle("ended");
+    if (isEnding && !isBusy && feed.state === "open") settle("ended");
   };
   const decoded = (more: boolean) => {
     isBusy = false;
     take(more);
     feed.onProgress();
     advance();
-    if (!isBusy && state === "open") feed.onReady();
+    if (!isBusy && feed.state === "open") feed.onReady();
   };
   const fail = (reason: unknown) => {
     failure = { reason };
     settling?.reject(reason);
   };
 
-  const feed: ContentFeed = {
-    get state() {
-      return state;
-    },
-    push(piece) {
-      if (state !== "open" || isEnding) return false;
+  const feed = {
+    state: "open" as ContentFeed["state"],
+    push(piece: Uint8Array): boolean {
+      if (feed.state !== "open" || isEnding) return false;
       waiting.push(piece);
       feed.onProgress();
       advance();
-      return state === "open" && !isBusy;
+      return feed.state === "open" && !isBusy;
     },
     end() {
       isEnding = true;
       advance();
     },
-    settled() {
+    settled(): Promise<void> {
       if (failure) return Promise.reject(failure.reason);
-      if (state !== "open") return Promise.resolve();
+      if (feed.state !== "open") return Promise.resolve();
       settling ??= Promise.withResolvers();
       return settling.promise;
     },

@@ -118,49 +118,42 @@ function flawOf(message: string): Flaw {
 }
 
 function plainStage(stream: ReturnType<typeof openStream>, isBare = false): Stage {
-  let trailingBytes = 0;
-  return {
+  const stage = {
     isBare,
     get flaw() {
       return stream.state.flaw;
     },
-    get trailingBytes() {
-      return trailingBytes;
-    },
-    async write(piece) {
-      if (stream.state.hasEnded) trailingBytes += piece.length;
-      else {
-        const read = await stream.write(piece);
-        if (stream.state.hasEnded) trailingBytes += piece.length - read;
-      }
+    trailingBytes: 0,
+    async write(piece: Uint8Array) {
+      const read = stream.state.hasEnded ? 0 : await stream.write(piece);
+      if (stream.state.hasEnded) stage.trailingBytes += piece.length - read;
     },
     end: async () => (stream.state.hasEnded ? undefined : stream.end()),
     close: stream.close,
   };
+  return stage;
 }
 
 /** Zstandard frames (RFC 8878 section 3). */
 function openZstd(sink: Sink): Stage {
   const stream = openStream(zlib().createZstdDecompress(CHUNK), sink);
-  let flaw: Flaw | undefined;
-  return {
+  const stage = {
+    flaw: undefined as Flaw | undefined,
     trailingBytes: 0,
-    get flaw() {
-      return flaw;
-    },
-    async write(piece) {
+    async write(piece: Uint8Array) {
       await stream.write(piece);
       // Bytes after the last frame are invalid data: browsers reject them.
-      flaw = stream.state.hasEnded ? "data" : stream.state.flaw;
+      stage.flaw = stream.state.hasEnded ? "data" : stream.state.flaw;
     },
     async end() {
       // Detects a cut frame by an invalid byte: the stream rejects it between frames, but not within a frame.
       await stream.write(Uint8Array.of(0));
       const isWhole = stream.state.hasEnded || stream.state.code === "ZSTD_error_prefix_unknown";
-      if (!isWhole && !stream.state.isClosed) flaw = "cut";
+      if (!isWhole && !stream.state.isClosed) stage.flaw = "cut";
     },
     close: stream.close,
   };
+  return stage;
 }
 
 const TRAILER = 8;
@@ -176,9 +169,6 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
   let pending = NOTHING;
   let checksum = 0;
   let length = 0;
-  let members = 0;
-  let trailingBytes = 0;
-  let flaw: Flaw | undefined;
   let isClosed = false;
 
   function openMember() {
@@ -194,9 +184,9 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
   function endMember(bytes: Uint8Array): void {
     const trailer = new DataView(bytes.buffer, bytes.byteOffset);
     if (trailer.getUint32(0, true) !== checksum || trailer.getUint32(4, true) !== length % 2 ** 32)
-      flaw = "checksum";
+      stage.flaw = "checksum";
     data = undefined;
-    members++;
+    stage.members++;
     onMember();
   }
 
@@ -205,8 +195,8 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
     const size = data ? TRAILER : headerSize(bytes);
     pending = bytes.length < size ? bytes : NOTHING;
     if (Number.isNaN(size)) {
-      if (members === 0) flaw = "data";
-      else trailingBytes = bytes.length;
+      if (stage.members === 0) stage.flaw = "data";
+      else stage.trailingBytes = bytes.length;
     } else if (bytes.length >= size) {
       if (data) endMember(bytes);
       else data = openMember();
@@ -215,38 +205,34 @@ function openGzip(sink: Sink, onMember: () => void): Stage {
     return NOTHING;
   }
 
-  return {
-    get flaw() {
-      return flaw;
-    },
-    get members() {
-      return members;
-    },
-    get trailingBytes() {
-      return trailingBytes;
-    },
-    async write(piece) {
-      if (trailingBytes > 0) trailingBytes += piece.length;
+  const stage = {
+    flaw: undefined as Flaw | undefined,
+    /** Number of complete members. */
+    members: 0,
+    trailingBytes: 0,
+    async write(piece: Uint8Array) {
+      if (stage.trailingBytes > 0) stage.trailingBytes += piece.length;
       else
-        for (let rest = piece; rest.length > 0 && !flaw && !isClosed; ) {
+        for (let rest = piece; rest.length > 0 && !stage.flaw && !isClosed; ) {
           if (!data || data.state.hasEnded)
             rest = readAround(pending.length > 0 ? Buffer.concat([pending, rest]) : rest);
           else {
             rest = rest.subarray(await data.write(rest));
-            if (!isClosed) flaw = data.state.flaw;
+            if (!isClosed) stage.flaw = data.state.flaw;
           }
         }
     },
     async end() {
-      if (!data && pending.length === 0 && members > 0) return;
+      if (!data && pending.length === 0 && stage.members > 0) return;
       if (data && !data.state.hasEnded) await data.end();
-      flaw = data?.state.flaw ?? "cut";
+      stage.flaw = data?.state.flaw ?? "cut";
     },
     close() {
       isClosed = true;
       data?.close();
     },
   };
+  return stage;
 }
 
 /** Maximum gzip members, each decoded by a new stream (0.15 ms). Block-compressed files have about one per 64 KiB. */

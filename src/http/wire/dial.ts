@@ -1,4 +1,5 @@
 import type net from "node:net";
+import { errorCode } from "../../api/file-reason.ts";
 import { NativeSocket, type Opening } from "../../platform/socket.ts";
 import { type Address, formatAddress } from "../../syntax/ip-address.ts";
 import { HttpFailure } from "./failures.ts";
@@ -89,9 +90,9 @@ export function dial<S extends { destroy(): void }>(
     reject(signal.reason);
   };
   const fail = (socket: S, address: Address, error: unknown) => {
-    begun.get(socket)?.ended(codeOf(error) || "failed");
+    begun.get(socket)?.ended(errorCode(error) || "failed");
     if (!begun.delete(socket)) return;
-    const noRoute = NO_ROUTE.has(codeOf(error));
+    const noRoute = NO_ROUTE.has(errorCode(error));
     if (!noRoute) failed.push(address);
     // Reports the failure of a server rather than a missing route.
     if (!telling || !noRoute) telling = connectFailure(address, port, error);
@@ -130,7 +131,7 @@ export function dialUnix(path: string, signal: AbortSignal): Promise<NativeSocke
   const socket: NativeSocket = new NativeSocket(path, {
     connected: () => resolve(socket),
     failed(error) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       reject(
         new HttpFailure(
           code === "ECONNREFUSED" ? "connection-refused" : "connect-failed",
@@ -164,14 +165,10 @@ function began(address: Address, tries: Try[]): (error?: string) => void {
 const NO_ROUTE = new Set(["ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT", "ENETDOWN", "EACCES", "EPERM"]);
 const UNREACHABLE = new Set([...NO_ROUTE, "EHOSTUNREACH", "EHOSTDOWN"]);
 
-function codeOf(error: unknown): string {
-  return error instanceof Object && "code" in error ? String(error.code) : "";
-}
-
 function connectFailure(address: Address, port: number, error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
   const at = `${formatAddress(address)} port ${port}`;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === "ECONNREFUSED")
     return new HttpFailure("connection-refused", `No server listens on ${at}: the connection was refused.`);
   if (code === "ETIMEDOUT") return connectTimeout(at);

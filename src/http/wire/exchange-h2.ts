@@ -1,4 +1,5 @@
 import type http2 from "node:http2";
+import { HTTP2_ERRORS } from "../../../data/protocols.ts";
 import type { FieldLine } from "../../headers/message.ts";
 import { guarded, type Transport } from "../../platform/socket.ts";
 import { trimOws } from "../../syntax/tokens.ts";
@@ -11,7 +12,7 @@ import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-sta
 import { HttpFailure } from "./failures.ts";
 import { framingOf } from "./framing.ts";
 import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from "./h2-wire.ts";
-import type { ResponseHead } from "./head.ts";
+import { type ResponseHead, readText, tooManyInterim } from "./head.ts";
 
 /** An HTTP/2 connection that serves one request at a time. */
 export interface Http2Connection {
@@ -22,13 +23,13 @@ export interface Http2Connection {
 }
 
 export function openHttp2(
-  connection: Transport,
+  transport: Transport,
   origin: string,
   settings: ExchangeContext["settings"],
 ): Http2Connection {
   const { connect } = process.getBuiltinModule("node:http2");
   const meter = openFrameMeter(settings);
-  const framed = framedStream(connection, meter);
+  const framed = framedStream(transport, meter);
   const session = connect(origin, {
     createConnection: () => framed.stream,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
@@ -38,26 +39,32 @@ export function openHttp2(
     strictFieldWhitespaceValidation: false,
   } as http2.SecureClientSessionOptions);
   let farewell = "";
-  let lasts = false;
+  const connection = {
+    lasts: false,
+    exchange,
+    destroy() {
+      session.on("error", () => {});
+      session.destroy();
+      framed.stream.destroy();
+    },
+  };
+  const endReuse = () => {
+    connection.lasts = false;
+  };
   /** Rejects with an error of netlens itself in a callback. */
   const bug = Promise.withResolvers<never>();
-  bug.promise.catch(() => {
-    lasts = false;
-  });
+  bug.promise.catch(endReuse);
   session.on(
     "goaway",
     guarded(bug.reject, (code: number, _last: number, text?: Uint8Array) => {
       farewell = farewellText(code, text);
-      lasts = false;
+      endReuse();
     }),
   );
   const failed = failureOf(session, () => farewell);
-  failed.catch(() => {
-    lasts = false;
-  });
-  framed.refused.catch(() => {
-    lasts = false;
-  });
+  failed.catch(endReuse);
+  framed.refused.catch(endReuse);
+  return connection;
 
   async function exchange(
     request: WireRequest,
@@ -65,7 +72,7 @@ export function openHttp2(
     around: ExchangeContext,
   ): Promise<void> {
     const { clock, stages, signal } = around;
-    lasts = false;
+    connection.lasts = false;
     meter.renew();
     framed.resume();
     reading.isSent = framed.stream.writable;
@@ -102,30 +109,20 @@ export function openHttp2(
     const result = await endOf(content, failure === undefined, around);
     if (isWanted) reading.content = result;
     if (failure) throw failure;
-    lasts = meter.endedStream === stream.id && farewell === "" && !session.closed && !session.destroyed;
+    connection.lasts =
+      meter.endedStream === stream.id && farewell === "" && !session.closed && !session.destroyed;
   }
-
-  return {
-    get lasts() {
-      return lasts;
-    },
-    exchange,
-    destroy() {
-      session.on("error", () => {});
-      session.destroy();
-      framed.stream.destroy();
-    },
-  };
 }
 
-function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeaders {
-  return {
-    ":method": method,
-    ":scheme": "https",
-    ":authority": url.host,
-    ":path": requestTarget(url),
-    ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
-  };
+/** Pseudo-header fields of HTTP/2 and HTTP/3 (RFC 9113 section 8.3.1). */
+export function pseudoFields({ url, method }: Pick<WireRequest, "url" | "method">) {
+  return { ":method": method, ":scheme": "https", ":authority": url.host, ":path": requestTarget(url) };
+}
+
+/** Fields of a request, in lower case as HTTP/2 and HTTP/3 require. */
+export function h2Fields(request: WireRequest) {
+  const own = request.fields.map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...pseudoFields(request), ...Object.fromEntries(own) };
 }
 
 /** Rejects when the session or stream fails; never resolves. */
@@ -152,34 +149,16 @@ function farewellText(code: number, text: Uint8Array | undefined): string {
     .toString("latin1")
     .replace(/[^\x20-\x7e]/g, "?")
     .slice(0, 100);
-  return `GOAWAY ${CODES[code] ?? `code ${code}`}${words === "" ? "" : `, "${words}"`}`;
+  return `GOAWAY ${HTTP2_ERRORS[code] ?? `code ${code}`}${words === "" ? "" : `, "${words}"`}`;
 }
 
-/** Error codes (RFC 9113 section 7). */
-const CODES = [
-  "NO_ERROR",
-  "PROTOCOL_ERROR",
-  "INTERNAL_ERROR",
-  "FLOW_CONTROL_ERROR",
-  "SETTINGS_TIMEOUT",
-  "STREAM_CLOSED",
-  "FRAME_SIZE_ERROR",
-  "REFUSED_STREAM",
-  "CANCEL",
-  "COMPRESSION_ERROR",
-  "CONNECT_ERROR",
-  "ENHANCE_YOUR_CALM",
-  "INADEQUATE_SECURITY",
-  "HTTP_1_1_REQUIRED",
-];
-
 function h2Failure(error: Error | undefined, code?: number, farewell = ""): HttpFailure {
-  if (code === CODES.indexOf("HTTP_1_1_REQUIRED"))
+  if (code === HTTP2_ERRORS.indexOf("HTTP_1_1_REQUIRED"))
     return new HttpFailure(
       "http1-required",
       "The server requires HTTP/1.1 for this request (HTTP_1_1_REQUIRED).",
     );
-  const reported = code ? (CODES[code] ?? `code ${code}`) : error?.message;
+  const reported = code ? (HTTP2_ERRORS[code] ?? `code ${code}`) : error?.message;
   const name = farewell || reported;
   const usual = UNREADABLE.test(name ?? "") ? USUAL : name === "ENHANCE_YOUR_CALM" ? TOO_MANY : "";
   const reason = name ? ` (${name}${usual})` : "";
@@ -254,6 +233,10 @@ async function readContent(
     return contentFailure(error, stream, received);
   }
   if (feed.state === "enough" || expected === undefined || received >= expected) return undefined;
+  return cutContent(received, expected);
+}
+
+export function cutContent(received: number, expected: number): HttpFailure {
   return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
 }
 
@@ -294,11 +277,7 @@ function readHead(
   const takeInterim = (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
     began();
     interim.push(h2Head(fields, raw));
-    if (interim.length > limits.maxInformational)
-      throw new HttpFailure(
-        "too-many-informational",
-        `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
-      );
+    if (interim.length > limits.maxInformational) throw tooManyInterim(limits);
   };
   const takeFinal = (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
     began();
@@ -334,19 +313,8 @@ function readLines(raw: readonly string[] = []): { lines: FieldLine[]; padded: s
     if (name.startsWith(":")) continue;
     const value = trimOws(sent);
     if (value !== sent) padded.push(name);
-    lines.push({ name: name.toLowerCase(), sent: name, ...readValue(value), flaws: [] });
+    const { text, octets } = readText(value);
+    lines.push({ name: name.toLowerCase(), sent: name, value: text, ...(octets && { octets }), flaws: [] });
   }
   return { lines, padded };
 }
-
-/** The platform returns one character per byte. */
-function readValue(raw: string): { value: string; octets?: true } {
-  if (!/[\x80-\xff]/.test(raw)) return { value: raw };
-  try {
-    return { value: utf8.decode(Buffer.from(raw, "latin1")) };
-  } catch {
-    return { value: raw, octets: true };
-  }
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -1,19 +1,19 @@
 import type { FieldLine } from "../../headers/message.ts";
 import { guarded } from "../../platform/socket.ts";
-import { requestTarget } from "../target.ts";
 import { contentReaderOf } from "./content.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, isBrief, refuseAbort } from "./exchange-h1.ts";
+import { cutContent, h2Fields } from "./exchange-h2.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
 import { framingOf } from "./framing.ts";
-import type { ResponseHead } from "./head.ts";
+import { type ResponseHead, tooManyInterim } from "./head.ts";
 import { type QuicConnection, type QuicFields, quicFailure } from "./quic.ts";
 
 /** Sends one HTTP/3 request. Fills `reading` as the response arrives. @throws HttpFailure or the signal's reason */
 export async function exchangeH3(
   { session, meter }: QuicConnection,
-  { url, method, fields }: WireRequest,
+  request: WireRequest,
   reading: ExchangeState,
   around: ExchangeContext,
 ): Promise<void> {
@@ -30,13 +30,7 @@ export async function exchangeH3(
   const broke = (error?: unknown) => reject(meter.flood ?? quicFailure(error));
   session.closed.then(() => broke(), broke);
   const stream = await session.createBidirectionalStream({
-    headers: {
-      ":method": method,
-      ":scheme": "https",
-      ":authority": url.host,
-      ":path": requestTarget(url),
-      ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
-    },
+    headers: h2Fields(request),
     onheaders: guarded(reject, (received: QuicFields) => {
       began();
       resolve(h3Head(received));
@@ -44,13 +38,7 @@ export async function exchangeH3(
     oninfo: guarded(reject, (received: QuicFields) => {
       began();
       interim.push(h3Head(received));
-      if (interim.length > settings.maxInformational)
-        reject(
-          new HttpFailure(
-            "too-many-informational",
-            `The server sent more than ${settings.maxInformational} interim (1xx) responses and no final one.`,
-          ),
-        );
+      if (interim.length > settings.maxInformational) reject(tooManyInterim(settings));
     }),
     ontrailers: guarded(reject, (received: QuicFields) => {
       reading.trailers = h3Lines(received);
@@ -63,7 +51,7 @@ export async function exchangeH3(
   reading.head = head;
   reading.receivedAt = Date.now();
   const content = contentReaderOf(head, settings);
-  const framing = framingOf(head, method);
+  const framing = framingOf(head, request.method);
   let received = 0;
   let failure: HttpFailure | undefined;
   let enough = false;
@@ -82,10 +70,7 @@ export async function exchangeH3(
     }
     if (meter.flood) failure = meter.flood;
     else if (!enough && framing.kind === "length" && received < framing.bytes)
-      failure = new HttpFailure(
-        "closed-in-body",
-        `The content ended after ${received} of ${framing.bytes} bytes.`,
-      );
+      failure = cutContent(received, framing.bytes);
   } catch (error) {
     refuseAbort(signal);
     failure =

@@ -1,5 +1,6 @@
 /** Reads interim responses and the final head from a connection. Pure except for its state. */
 
+import { PROTOCOL_OPENINGS, WEB_PORTS } from "../../../data/protocols.ts";
 import { type FieldLine, type ReceivedLine, readFieldLines } from "../../headers/message.ts";
 import type { Transfer } from "../../headers/verdicts.ts";
 import type { HttpSettings } from "../settings.ts";
@@ -133,11 +134,7 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 
   function takeInterim(head: ResponseHead): void {
     interim.push(head);
-    if (interim.length > limits.maxInformational)
-      throw new HttpFailure(
-        "too-many-informational",
-        `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
-      );
+    if (interim.length > limits.maxInformational) throw tooManyInterim(limits);
   }
 
   function beginHead(): void {
@@ -199,6 +196,13 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 }
 
 const NO_BYTES = Buffer.alloc(0);
+
+export function tooManyInterim({ maxInformational }: Pick<HeadLimits, "maxInformational">): HttpFailure {
+  return new HttpFailure(
+    "too-many-informational",
+    `The server sent more than ${maxInformational} interim (1xx) responses and no final one.`,
+  );
+}
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -343,47 +347,13 @@ interface OtherProtocol {
   readonly hint: string;
 }
 
-const WEB_PORTS = "web servers listen on 80 and 443, or often on 8080 and 8443.";
-
-const openings: readonly (readonly [opening: RegExp, protocol: string, hint?: string])[] = [
-  [/^SSH-/, "SSH", `Log in with ssh, or use the port of the web server: ${WEB_PORTS}`],
-  [/^220[ -][^\r\n]*(?:ftp|filezilla|vsftpd)/i, "FTP"],
-  [/^220[ -]/, "SMTP or FTP"],
-  [/^\+OK/, "POP3"],
-  [/^\* (?:OK|PREAUTH|BYE)/, "IMAP"],
-  [/^RFB \d/, "VNC"],
-  [/^RTSP\//, "RTSP"],
-  [/^SIP\//, "SIP"],
-  [/^ICY /, "SHOUTcast streaming"],
-  [/^@RSYNCD:/, "rsync"],
-  [/^-ERR|^-NOAUTH|^-DENIED/, "Redis"],
-  [/^:[^ ]+ (?:NOTICE|\d{3}) |^NOTICE AUTH/, "IRC"],
-  [/^[\x14-\x17]\x03[\x00-\x04]/, "TLS", "Use https:// on this port."],
-  [
-    /^\x00\x00[\s\S]\x04[\s\S]\x00\x00\x00\x00/,
-    "HTTP/2 without negotiation",
-    "Use https://, where the version is negotiated, or let the server accept HTTP/1.1 on this port as well.",
-  ],
-  [/^[\s\S]{3}\x00\x0a[0-9]+\.[0-9]/, "MySQL"],
-  [
-    /^\s*(?:<!doctype|<html|<\?xml|<head|<body)/i,
-    "content without a header section, as in HTTP/0.9",
-    "Let the server or script send a status line and a header section before the content.",
-  ],
-  [
-    /^[{[]/,
-    "JSON without a header section",
-    "Let the server or script send a status line and a header section before the content.",
-  ],
-];
-
 /**
  * Protocol that the first bytes indicate; undefined if unknown.
  * @internal for tests
  */
 export function otherProtocol(bytes: Uint8Array): OtherProtocol | undefined {
   const opening = Buffer.from(bytes.subarray(0, 256)).toString("latin1");
-  const match = openings.find(([pattern]) => pattern.test(opening));
+  const match = PROTOCOL_OPENINGS.find(([pattern]) => pattern.test(opening));
   if (!match) return undefined;
   const [, name, hint = `Use the port of the web server: ${WEB_PORTS}`] = match;
   return { name, hint };

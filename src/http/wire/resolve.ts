@@ -1,5 +1,6 @@
 import dns from "node:dns";
-import { wordTable } from "../../../data/word-table.ts";
+import { DNS_CODES, RESOLVER_ERRORS } from "../../../data/protocols.ts";
+import { errorCode } from "../../api/file-reason.ts";
 import type { HttpSettings } from "../settings.ts";
 import { within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
@@ -131,7 +132,7 @@ function answerFailure(name: string, received: readonly DnsAnswer[], error: unkn
   if (isCircle(name, aliases)) return circular(name, aliases);
   if (received.some(({ code }) => code === NXDOMAIN)) return notFound(name, { exists: false, aliases });
   const bad = received.find(({ code }) => code !== 0);
-  if (bad) return failed(name, CODES.get(bad.code) ?? `the DNS server answers with the code ${bad.code}`);
+  if (bad) return failed(name, DNS_CODES.get(bad.code) ?? `the DNS server answers with the code ${bad.code}`);
   if (error instanceof HttpFailure) return error;
   return error === undefined ? notFound(name, { exists: true, aliases }) : systemFailure(name, codeOf(error));
 }
@@ -179,30 +180,9 @@ function dnsTimeout(name: string): HttpFailure {
 
 function systemFailure(name: string, code: string): HttpFailure {
   if (code === "ETIMEOUT" || code === "ETIMEDOUT" || code === "ECANCELLED") return dnsTimeout(name);
-  return failed(name, REASONS.get(code) ?? `the resolver reports ${code || "no reason"}`);
+  return failed(name, RESOLVER_ERRORS.get(code) ?? `the resolver reports ${code || "no reason"}`);
 }
 
 function codeOf(error: unknown): string {
-  const code = error instanceof Object && "code" in error ? String(error.code) : "";
-  return code.replace(/^DNS_/, "");
+  return errorCode(error).replace(/^DNS_/, "");
 }
-
-const SERVFAIL = "its DNS servers fail or are misconfigured (SERVFAIL)";
-const REFUSED = "the DNS server refuses to answer for it (REFUSED)";
-
-const CODES: ReadonlyMap<number, string> = new Map([
-  [1, "the DNS server did not understand the query (FORMERR)"],
-  [2, SERVFAIL],
-  [4, "the DNS server does not support this kind of query (NOTIMP)"],
-  [5, REFUSED],
-]);
-
-const REASONS = wordTable({
-  ESERVFAIL: SERVFAIL,
-  EREFUSED: REFUSED,
-  EBADNAME: "it is not a valid host name",
-  EBADRESP: "the DNS server's answer is malformed",
-  EFORMERR: "the DNS server did not understand the query",
-  EAI_AGAIN: "the DNS servers did not answer; try again",
-  ECONNREFUSED: "no server listens at the DNS server's address",
-});

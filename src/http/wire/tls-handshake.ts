@@ -1,6 +1,7 @@
 import type net from "node:net";
 import type tls from "node:tls";
 import type { Socket } from "bun";
+import { errorCode } from "../../api/file-reason.ts";
 import { guarded, meterTls, type NativeSocket } from "../../platform/socket.ts";
 import { type OwnTls, tlsOptionsOf } from "../settings.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
@@ -169,7 +170,7 @@ function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts 
 
 /** Error code of the chain, from an Error or a code; `""` for a wrong name, which is checked separately. */
 function chainError(error: unknown): string {
-  const code = error instanceof Object && "code" in error ? String(error.code) : String(error ?? "");
+  const code = errorCode(error) || String(error ?? "");
   return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "" : code;
 }
 

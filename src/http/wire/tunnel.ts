@@ -1,5 +1,6 @@
 /** IO: opens a tunnel through a proxy: CONNECT (RFC 9110 section 9.3.6) or SOCKS5 (RFC 1928, 1929). */
 
+import { SOCKS_REPLIES } from "../../../data/protocols.ts";
 import type { Transport } from "../../platform/socket.ts";
 import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
 import type { Place } from "./detours.ts";
@@ -69,24 +70,11 @@ async function openSocks(transport: Transport, proxy: HttpProxy, { host, port }:
   }
   transport.write(Buffer.concat([Buffer.of(5, 1, 0), to, Buffer.of(port >> 8, port & 255)]));
   const [, reply = 0, , kind] = await take(4);
-  if (reply !== 0) throw refused(proxy, authorityOf(host, port), REPLIES[reply] ?? `code ${reply}`);
+  if (reply !== 0) throw refused(proxy, authorityOf(host, port), SOCKS_REPLIES[reply] ?? `code ${reply}`);
   const length = kind === 1 ? 4 : kind === 4 ? 16 : ((await take(1))[0] ?? 0);
   await take(length + 2);
   transport.unlisten();
 }
-
-/** Reply codes (RFC 1928 section 6). */
-const REPLIES = [
-  "",
-  "general failure",
-  "not allowed by its rules",
-  "network unreachable",
-  "host unreachable",
-  "connection refused",
-  "time to live exceeded",
-  "command not supported",
-  "address type not supported",
-];
 
 function rawAddress(address: Address): Buffer {
   if (address.family === 4) return Buffer.of(1, ...formatAddress(address).split(".").map(Number));

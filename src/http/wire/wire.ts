@@ -1,3 +1,4 @@
+import { errorCode } from "../../api/file-reason.ts";
 import type { Transport } from "../../platform/socket.ts";
 import type { HttpSettings } from "../settings.ts";
 import type { BodyReader } from "./body.ts";
@@ -150,7 +151,7 @@ export class Wire {
 
 /** Failure of a connection that ended within the header section. */
 function endedEarly(began: boolean, error: unknown): HttpFailure {
-  const code = error instanceof Object && "code" in error ? String(error.code) : "";
+  const code = errorCode(error);
   if (code === "EPROTO" || code.startsWith("ERR_SSL")) return tlsFailure(error);
   if (began)
     return new HttpFailure(

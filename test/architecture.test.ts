@@ -104,6 +104,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "mcp",
     "jobs/probe",
     "jobs/reports",
+    "jobs/site",
     "problems",
     "status",
     "useragent",
@@ -146,6 +147,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "headers/base",
     "http",
     "platform",
+    "cooperative",
     "jobs/project",
   ],
   "jobs/watch": [
@@ -184,6 +186,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "jobs/reports",
     "jobs/page",
     "jobs/project",
+    "jobs/site",
     "jobs/visitor",
     "data",
     "api",

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SiteReport } from "../../src/jobs/site/report.ts";
+import type { SiteReport } from "../../src/jobs/site/schema.ts";
 import { cli } from "../../test/cli/fake-io.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "netlens-site-test-"));

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { groupDigits } from "../../src/headers/wording.ts";
-import type { SiteReport } from "../../src/jobs/site/report.ts";
 import { differenceText } from "../../src/jobs/site/report.ts";
+import type { SiteReport } from "../../src/jobs/site/schema.ts";
 import { KINDS, plantedSite } from "./site-pages.ts";
 
 const root = new URL("../..", import.meta.url).pathname;

@@ -30,6 +30,8 @@ export interface Budget {
   timeLeft(): number;
   /** First limit that was exceeded, or the deadline, as a reason of `unchecked`; undefined while there is enough. */
   readonly exhausted: string | undefined;
+  /** Ends the job for another reason than a limit, as if one was exceeded. */
+  end(reason: string): void;
   /** Runs work in slices that other requests share; returns undefined once `cpu` or the time is up. */
   run<T>(work: Task<T>): Promise<T | undefined>;
 }
@@ -49,6 +51,7 @@ export function makeBudget(limits: BudgetLimits, clock: () => number = () => per
   const left: Record<Cost, number> = { ...limits };
   const end = clock() + limits.time;
   let exceeded: Cost | undefined;
+  let ended: string | undefined;
   const timeLeft = () => Math.max(0, end - clock());
 
   function charge(cost: Cost, amount = 1): boolean {
@@ -73,7 +76,11 @@ export function makeBudget(limits: BudgetLimits, clock: () => number = () => per
     charge,
     left: (cost) => Math.max(0, left[cost]),
     timeLeft,
+    end(reason) {
+      ended ??= reason;
+    },
     get exhausted() {
+      if (ended !== undefined) return ended;
       if (exceeded) return `the limit of ${WORDS[exceeded](limits[exceeded])} was reached`;
       return timeLeft() === 0 ? `the limit of ${limits.time / 1000} s was reached` : undefined;
     },

@@ -38,14 +38,51 @@ export const siteBudget = (pages: number): BudgetLimits => ({
 /** Bytes of robots.txt: RFC 9309 section 2.5 requires at least 500 KiB. */
 export const ROBOTS_BYTES = 500 * 1024;
 
-/** Sitemaps per site, and nesting of sitemap indexes. */
-export const SITEMAPS = { files: 10_000, levels: 5 } as const;
+/** Nesting of sitemap indexes. */
+export const SITEMAP_LEVELS = 5;
 
 /** One sitemap: bytes (limit of the protocol), nesting, characters of a tag, comment or line, and of a URL. */
 export const SITEMAP = { bytes: 52_428_800, depth: 16, token: MIB, location: 100_000 } as const;
 
-/** Known URLs of a site, looked up or not. */
-export const SITE_URLS = 5_000_000;
+/**
+ * Bounds of one site: known URLs, characters of one, links per page, sitemaps, bytes of one, and characters of
+ * patterns, titles and URLs in the report.
+ */
+export type SiteBounds = Readonly<
+  Record<"urls" | "url" | "links" | "sitemaps" | "sitemapBytes" | "reported", number>
+>;
+
+/** Bounds of a check by the command line. */
+export const SITE: SiteBounds = {
+  urls: 5_000_000,
+  url: 2048,
+  links: 5000,
+  sitemaps: 10_000,
+  sitemapBytes: SITEMAP.bytes,
+  reported: 64 * MIB,
+};
+
+/** Bounds of a check by the service, also of the pages, of the checks at once and of the store in bytes. */
+export const SERVED_SITE = {
+  pages: 200,
+  checks: 2,
+  store: 64 * MIB,
+  urls: 10_000,
+  url: 512,
+  links: 1000,
+  sitemaps: 20,
+  sitemapBytes: 4 * MIB,
+  reported: 256 * KIB,
+} as const;
+
+export const servedSiteBudget: BudgetLimits = {
+  requests: 2 * SERVED_SITE.pages,
+  read: 256 * MIB,
+  decoded: 512 * MIB,
+  kept: 32 * MIB,
+  cpu: 60_000,
+  time: 600_000,
+};
 
 /** Budget of a registration (RDAP), with a redirect to another registry. */
 export const RDAP_BUDGET: BudgetLimits = {

@@ -27,11 +27,12 @@ const ANYBODY: FairnessKey = { client: "", target: "" };
 /** Retry-After in seconds. */
 const RETRY_AFTER = 5;
 
-/** @param clock monotonic milliseconds */
+/** @param clock monotonic milliseconds @param what work that is queued, in the plural */
 export function openQueue(
   maxRunning: number,
   maxWaiting: number,
   clock: () => number = () => performance.now(),
+  what = "lookups",
 ): Queue {
   /** Maximum running lookups: half of the slots per client, a quarter per target. */
   const mostOfClient = Math.max(1, Math.floor(maxRunning / 2));
@@ -71,7 +72,7 @@ export function openQueue(
   const tooBusy = () =>
     new NetlensError(
       "too-busy",
-      `Too many lookups at once (${running} running, ${waiting.size} waiting); try again in ${RETRY_AFTER} seconds.`,
+      `Too many ${what} at once (${running} running, ${waiting.size} waiting); try again in ${RETRY_AFTER} seconds.`,
       { "Retry-After": String(RETRY_AFTER) },
     );
 

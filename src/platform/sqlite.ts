@@ -16,13 +16,16 @@ export const isSqliteError = (error: unknown): error is Error =>
 /** Milliseconds to wait for another writer. */
 const PATIENCE = 5000;
 
+/** Path of a database in memory. */
+export const IN_MEMORY = ":memory:";
+
 /**
  * Opens an existing file, or creates one readable by its owner only.
  * @param isTemporary deletes the name at once, so that the file ends with the process
  * @throws Error for another program's file, or a newer version
  */
 export function openSqlite(path: string, { sql, version }: Tables, isTemporary = false) {
-  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  if (path !== IN_MEMORY && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const db = new Database(path);
   db.run(`PRAGMA busy_timeout = ${PATIENCE}`);
   // Survives a process crash; a power loss may drop the last transactions.
@@ -49,14 +52,15 @@ export function openSqlite(path: string, { sql, version }: Tables, isTemporary =
  * than `most` bytes
  */
 export function copyInMemory(db: Database, most: number): Database {
-  const { size } = db
-    .query<{ size: number }, []>(
-      "SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()",
-    )
-    .get() ?? { size: 0 };
-  if (size > most) throw new Error(`the database has more than ${most} bytes`);
+  if (sizeOf(db) > most) throw new Error(`the database has more than ${most} bytes`);
   const bytes = db.serialize();
   // A copy has no write-ahead log (https://www.sqlite.org/fileformat.html#file_format_version_numbers).
   bytes[18] = bytes[19] = 1;
   return Database.deserialize(bytes);
+}
+
+/** Bytes of a database. */
+export function sizeOf(db: Database): number {
+  const sql = "SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()";
+  return db.query<{ size: number }, []>(sql).get()?.size ?? 0;
 }

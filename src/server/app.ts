@@ -14,6 +14,8 @@ import { compareRoutes } from "../jobs/compare/routes.ts";
 import { pageRoutes } from "../jobs/page/routes.ts";
 import { type ProbeAccess, probeRoutes } from "../jobs/probe/routes.ts";
 import { type ReportsDeps, reportsRoutes } from "../jobs/reports/routes.ts";
+import { siteRoutes } from "../jobs/site/routes.ts";
+import type { SiteDeps } from "../jobs/site/serve-site.ts";
 import { visitorRoutes } from "../jobs/visitor/routes.ts";
 import { mcpRoutes } from "../mcp/routes.ts";
 import { problemRoutes } from "../problems/routes.ts";
@@ -42,6 +44,7 @@ export interface AppDeps {
   /** Undefined if only the metrics listener serves probes. */
   readonly probe?: ProbeAccess | undefined;
   readonly reports?: ReportsDeps["reports"];
+  readonly siteChecks?: SiteDeps["siteChecks"];
   /** Whether requests need a token; absent for an open service. */
   readonly tokens?: "required" | "optional" | undefined;
   readonly verify: UserAgentDeps["verify"];
@@ -76,6 +79,7 @@ export function createApp(deps: AppDeps, service: PipelineDeps): AnyElysia {
     .use(compareRoutes(deps.http))
     .use(httpRoutes(deps.http, reportForms))
     .use(pageRoutes(deps.http, reportForms.briefOf))
+    .use(siteRoutes(deps))
     .use(reportsRoutes(deps))
     .use(statusRoutes())
     .use(problemRoutes())

@@ -49,6 +49,8 @@ export interface Services {
   readonly verify: AppDeps["verify"];
   readonly signature: AppDeps["signature"];
   readonly probe: ProbeAccess;
+  /** Running site checks. */
+  readonly siteChecks: Queue;
   /** Undefined without `--reports`. */
   readonly reports: AppDeps["reports"];
   /** Undefined for an open service. */
@@ -66,6 +68,7 @@ export type HandlersSettings = SettingsAt<
   | "api.cors"
   | "api.frameAncestors"
   | "api.mcp"
+  | "api.site"
   | "api.rateLimit"
   | "api.httpRateLimit"
   | "api.limitPrefix"
@@ -120,6 +123,9 @@ export function createService(
       },
       kept,
       reports: services.reports,
+      get siteChecks() {
+        return live().siteChecks;
+      },
       get mcp() {
         return live().mcp;
       },
@@ -165,7 +171,11 @@ function liveOf(settings: () => HandlersSettings, services: Services, peerOf: Pe
   };
 }
 
-function derived(settings: HandlersSettings, { own, probe, tokens, limitOf }: Services, peerOf: PeerOf) {
+function derived(
+  settings: HandlersSettings,
+  { own, probe, siteChecks, tokens, limitOf }: Services,
+  peerOf: PeerOf,
+) {
   const { proxies, field } = settings.callers;
   const { cors, frameAncestors, mcp, rateLimit, httpRateLimit, limitPrefix } = settings.api;
   const limitBy = (rate: Rate | undefined) => rate && { rate, take: limitOf(rate) };
@@ -210,6 +220,7 @@ function derived(settings: HandlersSettings, { own, probe, tokens, limitOf }: Se
     http: httpSettings(settings, own),
     mcp: mcp === "on" ? { origins: cors.flatMap((origin) => URL.parse(origin)?.hostname ?? []) } : undefined,
     probe: settings.probe.served === "on" ? probe : undefined,
+    siteChecks: settings.api.site === "on" ? siteChecks : undefined,
     needsToken: known && (known.anonymous ? ("optional" as const) : ("required" as const)),
     loggedClient: clientForLog(settings),
   };

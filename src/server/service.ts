@@ -4,8 +4,10 @@
  */
 
 import { Elysia } from "elysia";
+import { SERVED_SITE } from "../api/limits.ts";
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
+import { openQueue } from "../http/queue.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
 import { oldData, oldDataLogger, tableAges } from "../ip/data-ages.ts";
 import { type Geo, openGeo, watchGeo } from "../ip/geo.ts";
@@ -145,6 +147,7 @@ export async function startService(
     verify: lazyVerify(names, agents.ranges),
     signature: lazySignature(() => httpSettings(settings, own)),
     probe,
+    siteChecks: openQueue(SERVED_SITE.checks, 0, now, "site checks"),
     reports,
     access: requests.access,
     draining: () => stopping,

@@ -86,6 +86,7 @@ export const options = {
   mcp: option("api.mcp", "off", { ...form.oneOf("on", "off"), alone: "on" }),
   probe: option("probe.served", "off", { ...form.oneOf("on", "off"), alone: "on" }),
   reports: option("reports.file", "", { ...form.FILE, restart: true }),
+  site: option("api.site", "off", { ...form.oneOf("on", "off"), alone: "on" }),
   "probe-config": option("probe.config", "", form.FILE),
   "frame-ancestors": option("api.frameAncestors", "", form.ORIGINS),
   "rate-limit": option("api.rateLimit", "off", form.RATE),

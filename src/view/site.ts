@@ -3,7 +3,8 @@
 import type { Severity } from "../headers/schema.ts";
 import { groupDigits, plural } from "../headers/wording.ts";
 import { kindOf } from "../jobs/project/kinds.ts";
-import { differenceText, type Group, type SiteReport } from "../jobs/site/report.ts";
+import { differenceText } from "../jobs/site/report.ts";
+import type { Group, SiteReport } from "../jobs/site/schema.ts";
 import { outcomeSentence } from "./all-clear.ts";
 import { groupOf } from "./lines.ts";
 
@@ -77,7 +78,8 @@ const TITLES: ReadonlyMap<string, (urls: number, places: number) => string> = ne
   ],
   [
     "site-link-redirects",
-    (urls, places) => `${plural(urls, "URL")} redirect, linked in ${plural(places, "place")}.`,
+    (urls, places) =>
+      `${plural(urls, "URL")} ${urls === 1 ? "redirects" : "redirect"}, linked in ${plural(places, "place")}.`,
   ],
   ["site-sitemap-broken", (_, places) => `${plural(places, "dead URL")} in sitemaps.`],
 ]);

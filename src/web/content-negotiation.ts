@@ -45,6 +45,7 @@ export type Page = (request: Request) => Promise<Response>;
 /** Pages that are not lookups, by operation id. */
 const PAGES: ReadonlyMap<string, (deps: WebDeps) => Page> = new Map([
   ["page", (deps) => async (request) => (await loadAnswers()).answerPageAudit(request, deps)],
+  ["site", (deps) => async (request) => (await loadAnswers()).answerSite(request, deps)],
   ["reports", (deps) => async (request) => (await loadReports()).answerReports(request, deps)],
   [
     "problems",

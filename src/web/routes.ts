@@ -46,6 +46,7 @@ export const webRoutes = (deps: WebDeps) => {
     .post("/", answer("answerHomeForm"), form("homeForm"))
     .get("/compare", answer("answerCompare"), page("comparePage"))
     .get("/page", answer("answerPageAudit"), page("pageAudit"))
+    .get("/site", answer("answerSite"), page("sitePage"))
     .get("/redirects", answer("answerRedirectsForm"), page("redirectsForm"))
     .post("/redirects", answer("answerRedirects"), form("redirectsPage"))
     .post("/r/*", async ({ request }) => (await loadKept()).answerKeep(request, deps), form("keepResult"))

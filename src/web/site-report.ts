@@ -5,7 +5,11 @@ import { externalLink, type Html, html } from "./html.ts";
 import { fileEnd, fileStart, type Made } from "./report-file.ts";
 import { filter } from "./views/findings-view.ts";
 
-export function sitePage({ url, summary, jobs, lists }: SiteView, about: Made): string {
+export function sitePage(view: SiteView, about: Made): string {
+  return `${fileStart(view.url, about)}${siteReportView(view).markup}${fileEnd}`;
+}
+
+export function siteReportView({ summary, jobs, lists }: SiteView): Html {
   const all = jobs.flatMap(({ groups }) => groups);
   const counts = (["error", "warning", "info"] as const)
     .map((severity) => [severity, all.filter((group) => group.severity === severity).length] as const)
@@ -17,7 +21,7 @@ export function sitePage({ url, summary, jobs, lists }: SiteView, about: Made): 
         [severity, `${severity.charAt(0).toUpperCase()}${severity.slice(1)}s`, count] as const,
     ),
   ];
-  const { markup } = html`<p>${summary}</p>
+  return html`<p>${summary}</p>
 <section class="findings">${counts.length > 1 && filter("severity", "Show findings", choices)}
 ${jobs.map(
   ({ heading, groups }) => html`<div><h2>${heading}</h2>
@@ -28,7 +32,6 @@ ${lists.map(
   ({ heading, lines }) =>
     html`<details><summary>${heading} <b>${lines.length}</b></summary><ul>${lines.map((line) => html`<li>${linked(line)}</li>`)}</ul></details>\n`,
 )}`;
-  return `${fileStart(url, about)}${markup}${fileEnd}`;
 }
 
 function groupView({ name, severity, title, where, fix, link, rows, omitted }: SiteGroup): Html {

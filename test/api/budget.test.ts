@@ -55,3 +55,10 @@ describe("budget", () => {
     expect(budget.exhausted).toBe("the limit of 0.1 s of work was reached");
   });
 });
+
+test("the first reason to end it stays", () => {
+  const budget = makeBudget({ requests: 1, read: 1, decoded: 1, kept: 1, cpu: 1, time: 1000 }, () => 0);
+  budget.end("the client has no lookups left");
+  budget.end("another reason");
+  expect(budget.exhausted).toBe("the client has no lookups left");
+});

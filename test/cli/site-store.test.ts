@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SiteReport } from "../../src/jobs/site/report.ts";
+import type { SiteReport } from "../../src/jobs/site/schema.ts";
 import { withFailure } from "../platform/failing-statements.ts";
 import { cli } from "./fake-io.ts";
 

@@ -69,6 +69,13 @@ export const LINES: Readonly<Record<string, readonly string[]>> = {
   long: many(2, () => `Set-Cookie: a=${"&".repeat(30_000)}`),
 };
 
+/** Page with links to pages of each kind of header lines, under long addresses. */
+const links = many(
+  200,
+  (at) =>
+    `<a href="/lines/${Object.keys(LINES)[at % Object.keys(LINES).length]}/0/${at}?${"&".repeat(400)}">`,
+).join("");
+
 /** Hostile server: pages, header lines by name, and redirects between them. */
 export function openTarget() {
   const seen = { bytes: 0 };
@@ -80,7 +87,7 @@ export function openTarget() {
       const [, kind = "", name = "", left = "0"] = pathname.split("/");
       const isSheet = pathname.endsWith("s.css");
       const sheet = () => many(ROWS, (at) => `a{b:url(${at})}`).join("");
-      const text = isSheet ? sheet() : (PAGES[pathname] ?? "");
+      const text = isSheet ? sheet() : pathname === "/links" ? links : (PAGES[pathname] ?? "");
       const lines = LINES[name] ?? withPolicies.concat(cookies.slice(0, 50));
       const hops = kind === "hop" ? Number(left) : 0;
       const headers: [string, string][] = lines.map((line) => {
@@ -111,6 +118,7 @@ export async function openAmplified(): Promise<ReturnType<typeof createApp>> {
       http,
       kept: keptResults(settings, undefined, "a"),
       mcp: { origins: [] },
+      siteChecks: openQueue(64, 0),
       probe: { modules: () => DEFAULT_MODULES, settings: () => http.settings, queue: http.queue },
       ready: () => ({ ok: true, reasons: [] }),
       onBug: (error) => {
@@ -163,6 +171,8 @@ const onTarget = (path: (url: string) => string): Inputs => ({
   quick: (target) => [get(path(encodeURIComponent(`${target}/short`)))],
   slow: onLines(path),
 });
+
+const onSite = (path: string) => (target: string) => [get(`${path}${encodeURIComponent(`${target}/links`)}`)];
 
 const fieldsOf = (lines: readonly string[]) =>
   lines.map((line) => ({ name: line.slice(0, line.indexOf(":")), value: line.slice(line.indexOf(":") + 2) }));
@@ -358,6 +368,7 @@ export const ROUTES: Readonly<Record<string, Inputs>> = {
       ),
     ],
   },
+  "GET /v1/site": { slow: onSite("/v1/site?url=") },
   "GET /v1/status/:code": fixed("/v1/status/418", "three digits"),
   "GET /v1/problems": fixed("/v1/problems"),
   "GET /v1/problems/:id": {
@@ -399,6 +410,9 @@ export const ROUTES: Readonly<Record<string, Inputs>> = {
     slow: onLines((url) => `/compare?a=${url}&b=${url}x`),
   },
   "GET /page": { slow: onPages((url) => `/page?url=${url}`) },
+  "GET /site": {
+    slow: (target) => onSite("/site?keep=1&url=")(target).map((each) => ({ ...each, kept: true })),
+  },
   "GET /redirects": { quick: () => [get(`/redirects?map=${"%22".repeat(2000)}`)] },
   "POST /redirects": {
     quick: (target) => [

@@ -45,7 +45,7 @@ let operations: { method: string; path: string; operation: Operation }[];
 
 beforeAll(async () => {
   const reports = join(mkdtempSync(join(tmpdir(), "netlens-openapi-")), "reports.sqlite");
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", reports }, {});
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", reports, site: "on" }, {});
   const bugs: string[] = [];
   service = await startService(settings, (_, message) => void bugs.push(message), []);
   origin = `http://${service.address}`;

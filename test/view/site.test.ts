@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Group, SiteReport } from "../../src/jobs/site/report.ts";
+import type { Group, SiteReport } from "../../src/jobs/site/schema.ts";
 import { siteView } from "../../src/view/site.ts";
 import { sitePage } from "../../src/web/site-report.ts";
 
@@ -16,7 +16,7 @@ const group = (name: string, titles: readonly string[], more: Partial<Group> = {
   ...more,
 });
 
-const report = (groups: readonly Group[], more: Partial<SiteReport> = {}): SiteReport => ({
+const report = (groups: Group[], more: Partial<SiteReport> = {}): SiteReport => ({
   url: "https://a.example/",
   counts: { lookedUp: 3, pages: 3, redirects: 0, broken: 0, disallowed: 0, notLookedUp: 0, external: 0 },
   groups,

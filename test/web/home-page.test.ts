@@ -25,7 +25,7 @@ test("six cards lead to the jobs, and one of the examples is a URL", () => {
     "/#q",
     "/page",
     "/redirects",
-    "/guide/site",
+    "/site",
     "/headers",
     "/compare",
   ]);

@@ -491,6 +491,7 @@ test("cost of a page: resources cost nothing", () => {
     "POST / 1",
     "GET /compare 1",
     "GET /page 1",
+    "GET /site 1",
     "GET /redirects 1",
     "POST /redirects 1",
     "POST /r/* 1",

@@ -2,21 +2,17 @@
 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Budget, makeBudget } from "../../api/budget.ts";
-import { ROBOTS_BYTES, SITE_URLS, SITEMAP, siteBudget } from "../../api/limits.ts";
-import { type LookupOptions, lookUpSteps } from "../../http/lookup.ts";
-import { fieldsFor } from "../../http/network.ts";
+import { makeBudget } from "../../api/budget.ts";
+import { runSync, type Task } from "../../api/cooperative.ts";
+import { SITE, siteBudget } from "../../api/limits.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { HttpSettings } from "../../http/settings.ts";
 import type { Expectations } from "../../jobs/project/check.ts";
+import { crawlSite, fetcher, type Opened, openSite, type Steps, siteLooker } from "../../jobs/site/check.ts";
 import { conclude } from "../../jobs/site/conclude.ts";
-import { type CrawlDeps, crawl, type Looked } from "../../jobs/site/crawl.ts";
-import { openPatterns, type Patterns } from "../../jobs/site/patterns.ts";
-import { readLinks } from "../../jobs/site/read-links.ts";
-import { isHtml, openRecorder, type Recorder, type Scope } from "../../jobs/site/record.ts";
-import { LIMIT, type SiteReport, siteReport, worstOf } from "../../jobs/site/report.ts";
-import { type Robots, robotsOf } from "../../jobs/site/robots.ts";
-import { copyOfStore, KIND, openStore, SOURCE, STATE, type Store } from "../../jobs/site/store.ts";
+import { siteReport, worstOf } from "../../jobs/site/report.ts";
+import type { SiteReport } from "../../jobs/site/schema.ts";
+import { copyOfStore, KIND, openStore, STATE, type Store } from "../../jobs/site/store.ts";
 import { isSqliteError } from "../../platform/sqlite.ts";
 import { type Call, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
@@ -46,7 +42,7 @@ export async function checkSite(
   try {
     const opened = openAll(store, options, expected);
     if (options.merge) await mergeReports(options.merge, opened, call);
-    else await crawlSite(options, opened, network, call);
+    else await crawled(options, opened, network, call);
     return concluded(opened, options);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -62,16 +58,21 @@ export async function checkSite(
   }
 }
 
-function openAll(store: Store, options: SiteOptions, expected: Expectations | undefined): Opened {
-  const patterns = openPatterns();
-  const scope = scopeOf(options, store);
-  const known = store.db.query<{ url: string }, []>(`SELECT url FROM url WHERE kind = ${KIND.page}`);
-  for (const { url } of known.iterate()) patterns.learn(new URL(url));
-  return { store, patterns, scope, recorder: openRecorder(store, scope, patterns, expected) };
+function openAll(
+  store: Store,
+  { start, depth, external, isList }: SiteOptions,
+  expected: Expectations | undefined,
+): Opened {
+  const before = store.get("start");
+  if (start && before !== undefined && before !== start.href)
+    throw new UsageError(`--resume: the file is of ${before}`);
+  if (start) store.set("start", start.href);
+  const first = start ?? URL.parse(before ?? "") ?? undefined;
+  return openSite(store, first, { depth, external: external && !isList, bounds: SITE }, expected);
 }
 
 function concluded({ store, patterns, recorder }: Opened, { start }: SiteOptions): CheckedSite {
-  conclude(store, patterns, recorder);
+  store.db.transaction(() => runSync(conclude(store, patterns, recorder)))();
   const report = siteReport(store, start?.href ?? store.get("start") ?? "");
   return { store, report, worst: worstOf(store) };
 }
@@ -87,96 +88,47 @@ function openFile(path: string | undefined): Store {
   }
 }
 
-/** Hosts of the site: the first URL's host, with and without www, and the hosts that it redirects to. */
-function scopeOf({ start, depth, external, isList }: SiteOptions, store: Store): Scope {
-  const before = store.get("start");
-  if (start && before !== undefined && before !== start.href)
-    throw new UsageError(`--resume: the file is of ${before}`);
-  if (start) store.set("start", start.href);
-  const host = (start ?? URL.parse(before ?? ""))?.host;
-  const bare = host?.replace(/^www\./, "");
-  const own = host === undefined ? [] : [host, `${bare}`, `www.${bare}`];
-  const led = (store.get("hosts") ?? "").split(" ").filter((each) => each !== "");
-  return { hosts: new Set([...own, ...led]), depth, external: external && !isList };
-}
-
-interface Opened {
-  readonly store: Store;
-  readonly recorder: Recorder;
-  readonly patterns: Patterns;
-  readonly scope: Scope;
-}
-
-async function crawlSite(
+async function crawled(
   { start, most, sample, depth, isList, resources, ignoresRobots, politeness }: SiteOptions,
-  { store, recorder, patterns, scope }: Opened,
+  opened: Opened,
   { settings, options }: Network,
   { io }: Call,
 ): Promise<void> {
   if (!start) return;
+  const { store } = opened;
   const budget = makeBudget(siteBudget(most));
-  const looker = siteLooker({ budget, start, network: options, settings, resources, ignoresRobots });
-  recorder.add(start.href, 0, SOURCE.start);
-  const { sitemaps } = await looker.robotsOf(start);
-  for (const url of sitemaps)
-    recorder.add(URL.parse(url, start.href)?.href ?? url, -1, SOURCE.sitemap, KIND.sitemap);
-  if (sitemaps.length === 0)
-    recorder.add(new URL("/sitemap.xml", start).href, -1, SOURCE.sitemap, KIND.guess);
+  const looker = siteLooker({
+    fetched: fetcher(start, options, { ...settings, budget }),
+    bounds: SITE,
+    audited: resources === undefined ? undefined : (steps) => audited(steps, resources, settings),
+    ignoresRobots,
+  });
   const bar = progress(io);
   const waiting = store.db.query<{ n: number }, []>(
     `SELECT count(*) AS n FROM url WHERE state = ${STATE.waiting}`,
   );
   let done = 0;
   let note = "";
-  const crawled = crawl(
-    {
-      budget,
-      store,
-      recorder,
-      patterns,
-      look: async (row, url) => {
-        const looked = await looker.look(row, url);
-        // If the first page redirects to another host, that host belongs to the site.
-        const { location } = looked.report.steps.at(-1) ?? {};
-        const led = row.kind === KIND.page && location !== undefined && isOnTheWay(store, start, url);
-        const host = led ? URL.parse(location)?.host : undefined;
-        if (host !== undefined && !scope.hosts.has(host)) {
-          scope.hosts.add(host);
-          store.set("hosts", [...scope.hosts].join(" "));
-        }
-        return looked;
-      },
-      robotsOf: looker.robotsOf,
-      onDone() {
-        if (done++ % NOTE_EVERY === 0) note = `${waiting.get()?.n ?? 0} more known`;
-        bar.step(1, note);
-      },
+  const deps = {
+    ...looker,
+    budget,
+    run: (task: Task<void>) => store.db.transaction(() => runSync(task))(),
+    onDone() {
+      if (done++ % NOTE_EVERY === 0) note = `${waiting.get()?.n ?? 0} more known`;
+      bar.step(1, note);
     },
-    // A listing looks up pages only for their links.
-    { start: start.href, most, sample, depth: isList ? depth - 1 : depth, politeness },
+  };
+  // A listing looks up pages only for their links.
+  const deepest = isList ? depth - 1 : depth;
+  await crawlSite(opened, { start, most, sample, depth: deepest, politeness, bounds: SITE }, deps).finally(
+    bar.end,
   );
-  await crawled.finally(bar.end);
-  const limit = store.size() >= SITE_URLS ? `only ${SITE_URLS} URLs of a site are known` : budget.exhausted;
-  store.set(LIMIT, budget.exhausted ?? "");
+  const limit = store.size() >= SITE.urls ? `only ${SITE.urls} URLs of a site are known` : budget.exhausted;
   if (limit !== undefined) io.err(`netlens: site: ${limit}\n`);
 }
 
 /** URLs between updates of the progress note. */
 const NOTE_EVERY = 500;
-/** Redirects followed from the first URL. */
-const MOST_LED = 5;
-
-function isOnTheWay({ db }: Store, start: URL, url: URL): boolean {
-  const next = db.query<{ url: string }, [string]>(
-    "SELECT next.url FROM url JOIN url AS next ON next.id = url.target WHERE url.url = ?",
-  );
-  let at: string | undefined = start.href;
-  for (let hops = 0; at !== undefined && hops < MOST_LED; hops++) {
-    if (at === url.href) return true;
-    at = next.get(at)?.url;
-  }
-  return false;
-}
 
 /** Merges reports of `netlens http --json`, one per line; `-` is standard input. */
 async function mergeReports(
@@ -217,7 +169,9 @@ function mergeReport(
   }
   const id = recorder.add(url, 0, 0);
   // Chains' problems are dropped: they are computed from all answers.
-  if (id !== undefined) recorder.report({ id, url, kind: KIND.page, depth: 0 }, { ...report, problems: [] });
+  if (id === undefined) return;
+  const recording = recorder.report({ id, url, kind: KIND.page, depth: 0 }, { ...report, problems: [] });
+  store.db.transaction(() => runSync(recording))();
 }
 
 function reportOf(text: string): HttpReport | undefined {
@@ -237,14 +191,9 @@ export async function* listedUrls(
 ): AsyncGenerator<string> {
   const { start, most, sample } = options;
   if (!start) return;
-  const { robotsOf } = siteLooker({
-    budget: makeBudget(siteBudget(0)),
-    start,
-    network,
-    settings,
-    resources: undefined,
-    ignoresRobots: options.ignoresRobots,
-  });
+  const budget = makeBudget(siteBudget(0));
+  const fetched = fetcher(start, network, { ...settings, budget });
+  const { robotsOf } = siteLooker({ fetched, bounds: SITE, ignoresRobots: options.ignoresRobots });
   const rows = store.db.query<{ id: number; url: string; pattern: string }, [number]>(
     `SELECT id, url, pattern FROM url WHERE kind = ${KIND.page} AND state IN (${STATE.waiting}, ${STATE.done}) AND id > ?
      ORDER BY id LIMIT 1000`,
@@ -265,73 +214,6 @@ export async function* listedUrls(
     last = some.at(-1)?.id ?? 0;
     if (some.length === 0) return;
   }
-}
-
-interface LookOptions {
-  readonly budget: Budget;
-  /** First URL; credentials are sent to this origin only. */
-  readonly start: URL;
-  readonly network: LookupOptions;
-  readonly settings: HttpSettings;
-  /** Maximum resources per page; undefined to load none. */
-  readonly resources: number | undefined;
-  readonly ignoresRobots: boolean;
-}
-
-type Steps = Awaited<ReturnType<typeof lookUpSteps>>;
-
-function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robotsOf"> {
-  const { budget, start, network, settings, resources } = options;
-  const fetched = (url: URL, follow: boolean, most?: number): Promise<Steps> => {
-    const bounds = most === undefined ? {} : { maxBodyBytes: most, maxDecodedBytes: most };
-    return lookUpSteps(
-      url.href,
-      { ...network, follow, fixes: false, header: fieldsFor(url, start, network.header ?? []) },
-      { ...settings, ...bounds, kept: most ?? settings.maxDecodedBytes, budget },
-    );
-  };
-  return {
-    robotsOf: robotsReader(options, fetched),
-    async look({ kind }, url): Promise<Looked> {
-      if (kind === KIND.foreign) return { report: (await fetched(url, true, 0)).report };
-      if (kind !== KIND.page) {
-        const { report, exchanges } = await fetched(url, true, SITEMAP.bytes);
-        return { report, bytes: exchanges.at(-1)?.content?.opening };
-      }
-      const steps = await fetched(url, false);
-      const last = steps.exchanges.at(-1);
-      const step = steps.report.steps.at(-1);
-      const bytes = last?.content?.opening;
-      if (!last?.head || !step || !bytes || step.status >= 300 || !isHtml(step))
-        return { report: steps.report };
-      const page = await readLinks(bytes, last.head.lines, url);
-      const report = resources === undefined ? steps.report : await audited(steps, resources, settings);
-      return { report, page };
-    },
-  };
-}
-
-/** Maximum origins with a cached robots.txt. */
-const MOST_ORIGINS = 1000;
-const ANYTHING: Robots = { allows: () => true, sitemaps: [] };
-
-function robotsReader(
-  { ignoresRobots }: LookOptions,
-  fetched: (url: URL, follow: boolean, most: number) => Promise<Steps>,
-): (url: URL) => Promise<Robots> {
-  const known = new Map<string, Promise<Robots>>();
-  const read = async (origin: string): Promise<Robots> => {
-    const { report, exchanges } = await fetched(new URL("/robots.txt", origin), true, ROBOTS_BYTES);
-    const status = report.status === "error" ? undefined : report.status;
-    const robots = robotsOf(status, new TextDecoder().decode(exchanges.at(-1)?.content?.opening));
-    return ignoresRobots ? { ...ANYTHING, sitemaps: robots.sitemaps } : robots;
-  };
-  return ({ origin }) => {
-    if (known.size >= MOST_ORIGINS) known.clear();
-    const robots = known.get(origin) ?? read(origin);
-    known.set(origin, robots);
-    return robots;
-  };
 }
 
 /** Audits the page, and adds broken resources to its problems. */

@@ -3,7 +3,7 @@
 import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Finding, Place } from "../../jobs/project/findings.ts";
-import type { SiteReport } from "../../jobs/site/report.ts";
+import type { SiteReport } from "../../jobs/site/schema.ts";
 import { KIND, STATE } from "../../jobs/site/store.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import { csvRow } from "../../view/format.ts";

@@ -1,5 +1,6 @@
 /** Findings across pages: links, redirects, canonical URLs and sitemaps. */
 
+import type { Task } from "../../api/cooperative.ts";
 import { finding } from "../../http/problem-kinds.ts";
 import type { Patterns } from "./patterns.ts";
 import * as row from "./problems.ts";
@@ -18,23 +19,25 @@ interface Seen {
 const MOST_HOPS = 10;
 
 /** Writes findings to the store and replaces those of an earlier run. */
-export function conclude(store: Store, patterns: Patterns, { judged }: Pick<Recorder, "judged">): void {
-  store.db.transaction(() => {
-    for (const { id } of row.siteRows)
-      store.db.run("DELETE FROM found WHERE kind IN (SELECT id FROM kind WHERE name = ?)", [id]);
-    store.db.run("DELETE FROM ignored WHERE reason LIKE ?", [`${CONCLUDED}%`]);
-    notePatterns(store, patterns);
-    const seen = openSeen(store);
-    checkLinkedRedirects(store, seen, judged);
-    checkLinks(store, seen, judged);
-    checkCanonicals(store, seen, judged);
-    checkSitemaps(store, seen, judged);
-    checkLoads(store, judged);
-  })();
+export function* conclude(
+  store: Store,
+  patterns: Patterns,
+  { judged }: Pick<Recorder, "judged">,
+): Task<void> {
+  for (const { id } of row.siteRows)
+    store.db.run("DELETE FROM found WHERE kind IN (SELECT id FROM kind WHERE name = ?)", [id]);
+  store.db.run("DELETE FROM ignored WHERE reason LIKE ?", [`${CONCLUDED}%`]);
+  yield* notePatterns(store, patterns);
+  const seen = openSeen(store);
+  yield* checkLinkedRedirects(store, seen, judged);
+  yield* checkLinks(store, seen, judged);
+  yield* checkCanonicals(store, seen, judged);
+  yield* checkSitemaps(store, seen, judged);
+  yield* checkLoads(store, judged);
 }
 
 /** Updates patterns after the crawl, when all paths are known. */
-function notePatterns({ db }: Store, { patternOf }: Patterns): void {
+function* notePatterns({ db }: Store, { patternOf }: Patterns): Task<void> {
   const all = db.query<{ id: number; url: string; pattern: string | null }, [number]>(
     `SELECT id, url, pattern FROM url WHERE kind = ${KIND.page} AND id > ? ORDER BY id LIMIT 1000`,
   );
@@ -42,6 +45,7 @@ function notePatterns({ db }: Store, { patternOf }: Patterns): void {
   for (let last = 0; ; ) {
     const rows = all.all(last);
     for (const { id, url, pattern } of rows) {
+      yield;
       const now = patternOf(new URL(url));
       if (now !== pattern) write.run(now, id);
     }
@@ -92,13 +96,14 @@ function isBroken({ status }: Seen): boolean {
 }
 
 /** Reports a redirect chain at its first URL, and a loop at each of its URLs. */
-function checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function* checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): Task<void> {
   const isTarget = db.query<{ 1: number }, [number]>("SELECT 1 FROM url WHERE target = ? LIMIT 1");
   const all = db.query<Seen, []>(
     `SELECT id, url, status, told, target FROM url WHERE target IS NOT NULL AND state = ${STATE.done} AND kind = ${KIND.page}`,
   );
   db.run("CREATE INDEX IF NOT EXISTS url_target ON url(target) WHERE target IS NOT NULL");
   for (const first of all.iterate()) {
+    yield;
     const found = seen.way(first);
     const way = found.map(({ url }) => url);
     const isCircle = seen.isCircle(found);
@@ -117,7 +122,7 @@ function needless(found: readonly Seen[]): number {
   }).length;
 }
 
-function checkLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function* checkLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): Task<void> {
   const targets = db.query<Seen, []>(
     `SELECT id, url, status, told, target FROM url WHERE state = ${STATE.done} AND (status = 0 OR status >= 300)
      AND source & ${SOURCE.link}`,
@@ -134,15 +139,20 @@ function checkLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): 
         : to !== undefined && to !== target.url
           ? finding(row.linkRedirects, { url: target.url, to })
           : undefined;
-    if (problem) for (const { id, url, line } of pages.iterate(target.id)) judged(id, url, problem, line);
+    if (!problem) continue;
+    for (const { id, url, line } of pages.iterate(target.id)) {
+      yield;
+      judged(id, url, problem, line);
+    }
   }
 }
 
-function checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function* checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): Task<void> {
   const pages = db.query<{ id: number; url: string; canonical: number }, []>(
     "SELECT id, url, canonical FROM url WHERE canonical IS NOT NULL AND canonical <> id AND page = 1",
   );
   for (const { id, url, canonical } of pages.iterate()) {
+    yield;
     const target = seen.get(canonical);
     if (!target) continue;
     const reason = seen.fault(target);
@@ -156,7 +166,7 @@ function checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged
   }
 }
 
-function checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function* checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): Task<void> {
   const listed = db.query<Seen & { noindex: string | null; state: number }, []>(
     `SELECT id, url, status, told, target, noindex, state FROM url WHERE source & ${SOURCE.sitemap} AND kind = ${KIND.page}
      AND ((state = ${STATE.disallowed} AND told IS NULL) OR (state = ${STATE.done} AND (noindex IS NOT NULL OR status = 0 OR status >= 300)))`,
@@ -167,6 +177,7 @@ function checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]
   for (const { id, url, fault } of unreadable.iterate())
     judged(id, url, finding(row.sitemapUnreadable, { reason: fault }));
   for (const one of listed.iterate()) {
+    yield;
     const reason = one.state === STATE.done ? seen.fault(one) : undefined;
     const problem =
       one.state === STATE.disallowed
@@ -182,11 +193,13 @@ function checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]
   }
 }
 
-function checkLoads({ db }: Store, judged: Recorder["judged"]): void {
+function* checkLoads({ db }: Store, judged: Recorder["judged"]): Task<void> {
   const loads = db.query<{ id: number; page: string; line: number; url: string; as: string }, []>(
     `SELECT url.id, url.url AS page, insecure_load.line, insecure_load.url, insecure_load.kind AS "as"
      FROM insecure_load JOIN url ON url.id = insecure_load.page`,
   );
-  for (const { id, page, line, ...load } of loads.iterate())
+  for (const { id, page, line, ...load } of loads.iterate()) {
+    yield;
     judged(id, page, finding(row.mixedContent, load), line);
+  }
 }

@@ -1,7 +1,9 @@
 /** Crawls a site: reads URLs from the store, looks them up, and records results and new URLs. */
 
 import type { Budget } from "../../api/budget.ts";
-import { SITEMAPS } from "../../api/limits.ts";
+import { runSync, type Task } from "../../api/cooperative.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { SITEMAP_LEVELS, type SiteBounds } from "../../api/limits.ts";
 import { groupDigits } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import {
@@ -27,6 +29,8 @@ export interface Looked {
   readonly bytes?: Uint8Array | undefined;
 }
 
+export type Run = (task: Task<void>) => void | Promise<void>;
+
 export interface CrawlDeps {
   /** Budget of the whole crawl; when it is exhausted, the remaining URLs stay in the store. */
   readonly budget: Budget;
@@ -35,6 +39,8 @@ export interface CrawlDeps {
   readonly patterns: Patterns;
   readonly look: (row: Row, url: URL) => Promise<Looked>;
   readonly robotsOf: (url: URL) => Promise<Robots>;
+  /** Runs the record of one page. */
+  readonly run: Run;
   /** Called for each finished URL. */
   readonly onDone: (row: Row) => void;
 }
@@ -47,6 +53,7 @@ export interface CrawlOptions {
   /** Maximum depth; deeper pages are stored but not looked up. */
   readonly depth: number;
   readonly politeness: Politeness;
+  readonly bounds: Pick<SiteBounds, "sitemaps">;
 }
 
 /** URLs per read of the store. @perf With 1, a check of 3000 pages takes 2.3 times the CPU (`site`). */
@@ -61,7 +68,7 @@ interface Ended {
 /** Looks up all queued URLs, including new ones. */
 export async function crawl(
   deps: CrawlDeps,
-  { start, most, sample, depth, politeness }: CrawlOptions,
+  { start, most, sample, depth, politeness, bounds }: CrawlOptions,
 ): Promise<void> {
   const { store, recorder, budget, onDone } = deps;
   const taken = openSample(deps, sample);
@@ -94,6 +101,18 @@ export async function crawl(
   }
 
   async function check(row: Row): Promise<Checked<Ended>> {
+    try {
+      if (budget.exhausted === undefined) return await checkOne(row);
+    } catch (error) {
+      // A refused lookup ends the check; the report has the rest.
+      if (!(error instanceof NetlensError)) throw error;
+      budget.end(error.message.replace(/\.$/, ""));
+    }
+    store.setState(row.id, STATE.waiting);
+    return { judged: { row } };
+  }
+
+  async function checkOne(row: Row): Promise<Checked<Ended>> {
     const url = new URL(row.url);
     if (row.kind === KIND.page) {
       const robots = await deps.robotsOf(url);
@@ -105,20 +124,18 @@ export async function crawl(
     }
     const looked = await deps.look(row, url);
     const last = looked.report.steps.at(-1);
-    const finish = () => record(row, looked);
     if (isBusy(last?.status)) {
       const after = last?.headers.find(({ name }) => name === "retry-after")?.value;
-      return { judged: { row, finish }, busy: { wait: waitOf(after) } };
+      return { judged: { row, finish: () => record(row, looked, runSync) }, busy: { wait: waitOf(after) } };
     }
-    await finish();
+    await record(row, looked, deps.run);
     return { judged: { row } };
   }
 
-  function record(row: Row, looked: Looked): Promise<void> | undefined {
-    if (row.kind !== KIND.foreign && row.kind !== KIND.page) return recordSitemap(row, looked);
-    if (row.kind === KIND.foreign) recorder.foreign(row, looked.report);
-    else recorder.report(row, looked.report, looked.page);
-    return undefined;
+  function record(row: Row, looked: Looked, run: Run): void | Promise<void> {
+    if (row.kind === KIND.page) return run(recorder.report(row, looked.report, looked.page));
+    if (row.kind !== KIND.foreign) return recordSitemap(row, looked);
+    recorder.foreign(row, looked.report);
   }
 
   function recordSitemap(row: Row, { report, bytes }: Looked): Promise<void> | undefined {
@@ -146,10 +163,10 @@ export async function crawl(
     const take = ({ url: text, isSitemap }: SitemapUrl): void => {
       const target = URL.parse(text, url)?.href ?? text;
       if (!isSitemap) recorder.add(target, 0, SOURCE.sitemap);
-      else if (at <= -SITEMAPS.levels)
-        omitted ??= `it names sitemaps that are not read: indexes are nested more than ${SITEMAPS.levels} deep`;
-      else if (store.stateOf(target) === undefined && ++sitemaps > SITEMAPS.files)
-        omitted ??= `it names sitemaps that are not read: at most ${groupDigits(SITEMAPS.files)} are read of a site`;
+      else if (at <= -SITEMAP_LEVELS)
+        omitted ??= `it names sitemaps that are not read: indexes are nested more than ${SITEMAP_LEVELS} deep`;
+      else if (store.stateOf(target) === undefined && ++sitemaps > bounds.sitemaps)
+        omitted ??= `it names sitemaps that are not read: at most ${groupDigits(bounds.sitemaps)} are read of a site`;
       else recorder.add(target, at - 1, SOURCE.sitemap, KIND.sitemap);
     };
     const takeAll = store.db.transaction((some: readonly SitemapUrl[]) => some.forEach(take));

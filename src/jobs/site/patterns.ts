@@ -11,6 +11,8 @@ const ID =
 /** Two or more words, in the last segment. */
 const SLUG = /^[\p{L}\d]+(?:[-_][\p{L}\d]+)+$/u;
 
+/** Segments of a path that a pattern has; deeper ones are left out. */
+const MOST_SEGMENTS = 10;
 /** Minimum number of pages for a name to keep its own pattern. */
 const SECTION = 20;
 /** Maximum number of counted names in a folder. */
@@ -34,7 +36,12 @@ export interface Patterns {
 export function openPatterns(): Patterns {
   const roots = new Map<string, Folder>();
   const walk = (url: URL, learns: boolean): string => {
-    const parts = datesNamed(url.pathname.split("/").slice(1).map(decoded));
+    const parts = datesNamed(
+      url.pathname
+        .split("/", MOST_SEGMENTS + 1)
+        .slice(1)
+        .map(decoded),
+    );
     const last = parts.findLastIndex((part) => part !== "");
     let folder = roots.get(url.host) ?? (learns ? openFolder() : undefined);
     if (learns && folder) roots.set(url.host, folder);

@@ -82,7 +82,8 @@ export async function linksOf(
       const isMixed = url.protocol === "https:" && target.protocol === "http:";
       if (isMixed && mixed.size < MOST_LINKS && !mixed.has(target.href)) mixed.set(target.href, load());
       const key = `${target.host} ${as}`;
-      if (!foreign.has(key) && siteOf(target.hostname) !== siteOf(url.hostname)) foreign.set(key, load());
+      if (foreign.size < MOST_LINKS && !foreign.has(key) && siteOf(target.hostname) !== siteOf(url.hostname))
+        foreign.set(key, load());
     }
   }
 

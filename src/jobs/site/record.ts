@@ -1,6 +1,7 @@
 /** Writes reports to the store, each step at the URL of the step. */
 
-import { SITE_URLS } from "../../api/limits.ts";
+import type { Task } from "../../api/cooperative.ts";
+import type { SiteBounds } from "../../api/limits.ts";
 import type { finding } from "../../http/problem-kinds.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { withoutUserinfo } from "../../http/target.ts";
@@ -19,10 +20,8 @@ export interface Scope {
   readonly depth: number;
   /** Whether links to other hosts are checked. */
   readonly external: boolean;
+  readonly bounds: Pick<SiteBounds, "urls" | "url">;
 }
-
-/** Maximum length of URLs that are followed. */
-const LONGEST_URL = 2048;
 
 /** Fields that should be equal on all pages of a site. */
 const AGREED: ReadonlySet<string> = new Set([
@@ -55,10 +54,11 @@ export function openRecorder(
   /** Adds a URL and returns its id; undefined if it is out of bounds. */
   function add(text: string, depth: number, source: number, kind: number = KIND.page): number | undefined {
     const parsed = URL.parse(text);
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > LONGEST_URL) return undefined;
+    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > scope.bounds.url)
+      return undefined;
     const url = withoutUserinfo(parsed);
     url.hash = "";
-    if (store.size() >= SITE_URLS && store.stateOf(url.href) === undefined) return undefined;
+    if (store.size() >= scope.bounds.urls && store.stateOf(url.href) === undefined) return undefined;
     const isOwn = scope.hosts.has(url.host) || kind === KIND.sitemap;
     const isWanted = isOwn ? depth <= scope.depth : scope.external && source === SOURCE.link;
     const state = isWanted ? STATE.waiting : isOwn ? STATE.beyond : STATE.outside;
@@ -68,11 +68,12 @@ export function openRecorder(
   }
 
   /** @param ids ids of the URLs of the steps */
-  function recordFindings(report: HttpReport, ids: readonly (number | undefined)[]): void {
+  function* recordFindings(report: HttpReport, ids: readonly (number | undefined)[]): Task<void> {
     if (!expected) return;
     const { findings, ignored, breaks } = checkReport(report, expected);
     for (const { reason } of ignored) store.ignore(reason, 1);
     for (const one of findings) {
+      yield;
       const steps = new Set(one.places.map(({ step }) => Math.max(0, step - 1)));
       for (const step of steps) {
         const id = ids[step];
@@ -87,12 +88,12 @@ export function openRecorder(
     return expected?.failOn.length === 0 && severity === "error" ? 1 : 0;
   }
 
-  function recordStep(
+  function* recordStep(
     id: number,
     { depth }: Pick<Row, "depth">,
     step: HttpStep,
     page: PageLinks | undefined,
-  ): void {
+  ): Task<void> {
     const { status, location, headers, request } = step;
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const isPage = status >= 200 && status < 300 && isHtml(step);
@@ -107,15 +108,21 @@ export function openRecorder(
       noindex: facts?.noindex,
       isPage,
     });
-    if (isPage) recordPage(id, depth, step, page);
+    if (isPage) yield* recordPage(id, depth, step, page);
   }
 
-  function recordPage(id: number, depth: number, { headers }: HttpStep, page: PageLinks | undefined): void {
+  function* recordPage(
+    id: number,
+    depth: number,
+    { headers }: HttpStep,
+    page: PageLinks | undefined,
+  ): Task<void> {
     for (const name of AGREED) {
       const values = headers.filter((header) => header.name === name).map(({ value }) => value);
       if (values.length > 0) store.hold(id, `${sentName(name)}: ${agreed(values.join(", "))}`);
     }
     for (const { url, line } of page?.links ?? []) {
+      yield;
       const target = add(url, depth + 1, SOURCE.link);
       if (target !== undefined && target !== id) store.link(target, id, line);
     }
@@ -138,17 +145,16 @@ export function openRecorder(
     add,
     judged,
     /** Records a report, including the redirects that were followed. */
-    report(row: Row, report: HttpReport, page?: PageLinks): void {
-      store.db.transaction(() => {
-        const ids = report.steps.map((step, index) => {
-          const id = index === 0 ? row.id : add(step.request.url, row.depth, SOURCE.redirect);
-          const isKnown = index > 0 && store.stateOf(step.request.url) === STATE.done;
-          if (id === undefined || isKnown) return undefined;
-          recordStep(id, row, step, index === report.steps.length - 1 ? page : undefined);
-          return id;
-        });
-        recordFindings(report, ids);
-      })();
+    *report(row: Row, report: HttpReport, page?: PageLinks): Task<void> {
+      const ids: (number | undefined)[] = [];
+      for (const [index, step] of report.steps.entries()) {
+        const id = index === 0 ? row.id : add(step.request.url, row.depth, SOURCE.redirect);
+        const isKnown = index > 0 && store.stateOf(step.request.url) === STATE.done;
+        ids.push(isKnown ? undefined : id);
+        if (id === undefined || isKnown) continue;
+        yield* recordStep(id, row, step, index === report.steps.length - 1 ? page : undefined);
+      }
+      yield* recordFindings(report, ids);
     },
     /** Records only whether a page of another site works. */
     foreign(row: Row, { steps }: HttpReport): void {

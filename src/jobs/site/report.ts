@@ -3,80 +3,13 @@
  * other sites. Pure.
  */
 
-import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
+import { SITE } from "../../api/limits.ts";
+import { countUnchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { groupDigits, listing, plural } from "../../headers/wording.ts";
 import { SEVERITIES } from "../project/findings.ts";
+import type { Group, Share, SiteReport } from "./schema.ts";
 import { KIND, STATE, type Store } from "./store.ts";
-
-/** Number of URLs of a pattern, and number of those that were looked up. */
-interface Share {
-  readonly pattern: string;
-  readonly count: number;
-  readonly of: number;
-}
-
-/** Title of a finding, with examples. */
-interface Detail {
-  readonly title: string;
-  readonly count: number;
-  readonly examples: readonly { readonly url: string; readonly line?: number }[];
-}
-
-export interface Group {
-  readonly name: string;
-  readonly severity: Severity;
-  readonly link?: string;
-  /** Number of URLs. */
-  readonly count: number;
-  /** Number of findings: a page with two dead links counts twice. */
-  readonly places: number;
-  /** `on 312 of 312 of /blog/*`. */
-  readonly where: string;
-  readonly patterns: readonly Share[];
-  readonly details: readonly Detail[];
-  /** Number of titles that are not in `details`. */
-  readonly omitted: number;
-  /** Number of URLs on which the finding is a failure. */
-  readonly fails: number;
-}
-
-export interface SiteReport {
-  readonly url: string;
-  readonly counts: {
-    readonly lookedUp: number;
-    readonly pages: number;
-    readonly redirects: number;
-    readonly broken: number;
-    readonly disallowed: number;
-    /** Number of URLs found but not looked up, because of the sample, depth or page limit. */
-    readonly notLookedUp: number;
-    readonly external: number;
-  };
-  readonly groups: readonly Group[];
-  /** Field values that most pages share, but not all. */
-  readonly differs: readonly {
-    readonly title: string;
-    readonly count: number;
-    readonly of: number;
-    readonly but: readonly Share[];
-  }[];
-  /** Hosts of other sites from which pages load resources. */
-  readonly hosts: readonly {
-    readonly host: string;
-    readonly kinds: readonly string[];
-    readonly pages: number;
-    readonly example: string;
-  }[];
-  /** Pages whose canonical URL is another page. */
-  readonly duplicates: readonly {
-    readonly canonical: string;
-    readonly count: number;
-    readonly examples: readonly string[];
-  }[];
-  readonly ignored: number;
-  readonly unchecked?: readonly Unchecked[];
-}
 
 /** Limits of the lists in a report. */
 const MOST_DETAILS = 20;
@@ -86,7 +19,20 @@ const MOST_ROWS = 50;
 /** Key in the store for the limit that ended the last crawl; its value is `""` if no limit did. */
 export const LIMIT = "limit";
 
-export function siteReport({ db, get }: Pick<Store, "db" | "get">, url: string): SiteReport {
+/** Whether a text still fits into the report. */
+type Fits = (text: string) => boolean;
+
+/** @param room characters of patterns, titles and examples; further ones are left out */
+export function siteReport(
+  { db, get }: Pick<Store, "db" | "get">,
+  url: string,
+  room = SITE.reported,
+): SiteReport {
+  let left = room;
+  const fits: Fits = (text) => {
+    left -= text.length;
+    return left >= 0;
+  };
   const one = (where: string) =>
     db.query<{ n: number }, []>(`SELECT count(*) AS n FROM url WHERE ${where}`).get()?.n ?? 0;
   const own = `kind = ${KIND.page}`;
@@ -109,8 +55,8 @@ export function siteReport({ db, get }: Pick<Store, "db" | "get">, url: string):
       notLookedUp: one(`${own} AND state IN (${STATE.waiting}, ${STATE.skipped}, ${STATE.beyond})`),
       external: one(`kind = ${KIND.foreign}`),
     },
-    groups: groupsOf(db, totals),
-    differs: differencesOf(db),
+    groups: groupsOf(db, totals, fits),
+    differs: differencesOf(db, fits),
     hosts: hostsOf(db),
     duplicates: duplicatesOf(db),
     ignored: db.query<{ n: number | null }, []>("SELECT sum(count) AS n FROM ignored").get()?.n ?? 0,
@@ -144,7 +90,7 @@ const sharesOf = (rows: readonly Share[]): ReadonlyMap<string, number> =>
 
 type Db = Store["db"];
 
-function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
+function groupsOf(db: Db, totals: ReadonlyMap<string, number>, fits: Fits): Group[] {
   const rows = db
     .query<
       {
@@ -186,8 +132,8 @@ function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
           count: sum(({ count }) => count),
           places: sum(({ places }) => places),
           where: whereText(patterns, totals),
-          patterns,
-          ...detailsOf(db, name, severity),
+          patterns: patterns.filter(({ pattern }) => fits(pattern)),
+          ...detailsOf(db, name, severity, fits),
           fails: sum(({ fails }) => fails),
         },
       ];
@@ -224,13 +170,14 @@ function shareText({ pattern, count, of }: Share): string {
   return pattern === "" ? groupDigits(count) : `${groupDigits(count)} of ${groupDigits(of)} of ${pattern}`;
 }
 
-function detailsOf(db: Db, name: string, severity: string): Pick<Group, "details" | "omitted"> {
+function detailsOf(db: Db, name: string, severity: string, fits: Fits): Pick<Group, "details" | "omitted"> {
   const titles = db
     .query<{ id: number; title: string; count: number }, [string, string, number]>(
       `SELECT kind.id, title, count(*) AS count FROM kind JOIN found ON found.kind = kind.id WHERE name = ? AND severity = ?
        GROUP BY kind.id ORDER BY count DESC, title LIMIT ?`,
     )
-    .all(name, severity, MOST_DETAILS);
+    .all(name, severity, MOST_DETAILS)
+    .filter(({ title }) => fits(title));
   const places = db.query<{ url: string; line: number | null }, [number, number]>(
     "SELECT url.url, found.line FROM found JOIN url ON url.id = found.url WHERE found.kind = ? ORDER BY found.url LIMIT ?",
   );
@@ -244,14 +191,17 @@ function detailsOf(db: Db, name: string, severity: string): Pick<Group, "details
     details: titles.map(({ id, title, count }) => ({
       title,
       count,
-      examples: places.all(id, EXAMPLES).map(({ url, line }) => ({ url, ...(line !== null && { line }) })),
+      examples: places
+        .all(id, EXAMPLES)
+        .filter(({ url }) => fits(url))
+        .map(({ url, line }) => ({ url, ...(line !== null && { line }) })),
     })),
     omitted: n - titles.length,
   };
 }
 
 /** Field values that most pages have, with the patterns of the pages that lack them. */
-function differencesOf(db: Db): SiteReport["differs"] {
+function differencesOf(db: Db, fits: Fits): SiteReport["differs"] {
   const isPage = `state = ${STATE.done} AND page = 1 AND kind = ${KIND.page}`;
   const pages = db.query<{ pattern: string; count: number }, []>(
     `SELECT pattern, count(*) AS count FROM url WHERE ${isPage} GROUP BY pattern`,
@@ -270,7 +220,7 @@ function differencesOf(db: Db): SiteReport["differs"] {
     const has = new Map(holding.all(id).map((row) => [row.pattern, row.count]));
     const but = [...totals]
       .map(([pattern, of]) => ({ pattern, count: of - (has.get(pattern) ?? 0), of }))
-      .filter((share) => share.count > 0)
+      .filter((share) => share.count > 0 && fits(share.pattern))
       .toSorted((a, b) => b.count - a.count);
     return { title: text, count, of: all, but };
   });

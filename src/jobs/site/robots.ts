@@ -39,19 +39,20 @@ export function robotsOf(status: number | undefined, text: string): Robots {
  * the response
  */
 export function parseRobots(text: string, product = PRODUCT): Robots {
+  // Other groups are skipped: a file of many agents and many rules would multiply.
   const groups = new Map<string, Rule[]>();
   const sitemaps: string[] = [];
-  let agents: string[] = [];
+  const agents = new Set<string>();
   let isOpen = false;
   for (const line of text.replace(/^\ufeff/, "").split(/\r\n?|\n/)) {
-    const [, name = "", given = ""] = /^\s*([\w-]+)\s*:(.*)/.exec(line.replace(/#.*/, "")) ?? [];
-    const [key, value] = [name.toLowerCase(), given.trim()];
+    const [key, value] = partsOf(line);
     if (key === "user-agent") {
-      if (!isOpen) agents = [];
+      if (!isOpen) agents.clear();
       isOpen = true;
-      const [token = ""] = /^(?:\*|[a-z_-]+)/i.exec(value) ?? [];
-      agents.push(token.toLowerCase());
-      if (!groups.has(token.toLowerCase())) groups.set(token.toLowerCase(), []);
+      const [agent = ""] = /^(?:\*|[a-z_-]+)/.exec(value.toLowerCase()) ?? [];
+      if (![product, "*"].includes(agent)) continue;
+      agents.add(agent);
+      groups.set(agent, groups.get(agent) ?? []);
     } else if (key === "allow" || key === "disallow") {
       isOpen = false;
       // An empty pattern matches nothing.
@@ -60,6 +61,12 @@ export function parseRobots(text: string, product = PRODUCT): Robots {
   }
   const rules = groups.get(product) ?? groups.get("*") ?? [];
   return { allows: (url) => isAllowed(rules, url), sitemaps };
+}
+
+/** Name in lower case and value of a line. */
+function partsOf(line: string): readonly [string, string] {
+  const [, name = "", given = ""] = /^\s*([\w-]+)\s*:(.*)/.exec(line.replace(/#.*/, "")) ?? [];
+  return [name.toLowerCase(), given.trim()];
 }
 
 /** The longest matching rule applies; Allow if equal (section 2.2.2). */

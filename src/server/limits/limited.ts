@@ -67,15 +67,21 @@ export function limited(
       if (!verdict.allowed) return marked(refuse(request, tooMany(rate, cost, verdict)));
       let last = verdict;
       let paid = cost;
+      /** When the window of `last` ends, in monotonic milliseconds. */
+      let ends = performance.now() + 1000 * last.reset;
       onCost(request, (all) => {
         if (all <= paid) return;
         const more = all - paid;
-        paid = all;
+        const now = performance.now();
+        const remaining = now < ends ? last.remaining : rate.requests;
+        const known = { ...last, remaining, allowed: more <= remaining };
         // Not awaited: the shared store has just answered the first charge of this request.
-        const next = more > last.remaining ? { ...last, allowed: false } : take(key, more, performance.now());
-        last = next instanceof Promise ? { ...last, remaining: last.remaining - more } : next;
+        const next = known.allowed ? take(key, more, now) : known;
+        last = next instanceof Promise ? { ...known, remaining: remaining - more } : next;
+        if (now >= ends) ends = now + 1000 * last.reset;
         verdict = last;
         if (!last.allowed) throw tooMany(rate, all, last);
+        paid = all;
       });
     }
     if (need) onRights(request, need);

@@ -4,6 +4,7 @@ import type { Site } from "../../api/site.ts";
 import type { HttpDeps } from "../../http/routes.ts";
 import type { IpDeps } from "../../ip/deps.ts";
 import type { ReportsDeps } from "../../jobs/reports/routes.ts";
+import type { SiteDeps } from "../../jobs/site/serve-site.ts";
 import type { VisitorDeps } from "../../jobs/visitor/routes.ts";
 import type { KeptResults } from "../kept-results.ts";
 
@@ -18,6 +19,7 @@ export interface WebDeps {
   /** Undefined if keeping results is off. */
   readonly kept?: KeptResults | undefined;
   readonly reports?: ReportsDeps["reports"];
+  readonly siteChecks?: SiteDeps["siteChecks"];
   /** Receives errors thrown while a page is streamed. */
   readonly onBug?: (error: unknown) => void;
 }

@@ -22,6 +22,7 @@ import { errorPage, outcomePage, pageResponse } from "../pages/outcome-page.ts";
 import { auditForm, auditOutcome } from "../pages/page-audit.ts";
 import { redirectsAgain, redirectsForm } from "../pages/redirects-page.ts";
 import { searchBox } from "../pages/search-box.ts";
+import { siteForm, siteOutcome } from "../pages/site-page.ts";
 import type { Work } from "../pages/streamed-page.ts";
 import { wantsHtml } from "../response.ts";
 import { addressFacts, addressLead, addressMap } from "../views/address-view.ts";
@@ -127,7 +128,11 @@ function orMessage(view: () => Html): Html {
 /** `GET /forms`: every lookup with all inputs, filled in from the query. */
 export function answerForms(request: Request, deps: WebDeps): Response {
   const values = Object.fromEntries(new URL(request.url).searchParams);
-  return pageResponse({ title: "All lookups", body: formsView(values) }, request, deps);
+  return pageResponse(
+    { title: "All lookups", body: formsView(values, deps.siteChecks !== undefined) },
+    request,
+    deps,
+  );
 }
 
 /** `GET /headers`: the form, or the result for lines in the link. */
@@ -229,11 +234,23 @@ export function answerPageAudit(request: Request, deps: WebDeps): Response | Pro
   const url = query.get("url") ?? "";
   const form = (error?: string) =>
     error === undefined && url !== ""
-      ? searchBox({ value: url, isPage: true, more: `/forms?${query}` })
+      ? searchBox({ value: url, job: "page", more: `/forms?${query}` })
       : auditForm(url, error, "h1", deps.http.settings.browser !== "off");
   if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
   const work: Work = (progress) => auditOutcome(query, request, deps, progress);
   return outcomePage(request, deps, work, form, `What ${url} loads`, `Looking up ${url} …`);
+}
+
+/** `GET /site?url=`: checks a site; without a URL, or where the service does not allow it, the form. */
+export function answerSite(request: Request, deps: WebDeps): Response | Promise<Response> {
+  const url = new URL(request.url).searchParams.get("url")?.trim() ?? "";
+  const isServed = deps.siteChecks !== undefined;
+  if (url === "" || !isServed || request.method === "HEAD")
+    return pageResponse({ title: "Check a site", body: siteForm({ url, isServed }) }, request, deps);
+  const form = (error?: string) =>
+    error === undefined ? searchBox({ value: url, job: "site" }) : siteForm({ url, isServed, error });
+  const work: Work = (progress) => siteOutcome(url, request, deps, progress);
+  return outcomePage(request, deps, work, form, `Site ${url}`, `Checking ${url} …`);
 }
 
 /** Non-empty inputs of a form. @throws NetlensError `unsupported-media-type`, `invalid-param` */

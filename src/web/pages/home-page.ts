@@ -7,6 +7,7 @@ import { renderForm, type Values } from "./forms.ts";
 import { auditForm } from "./page-audit.ts";
 import { redirectsForm } from "./redirects-page.ts";
 import { searchBox } from "./search-box.ts";
+import { siteForm } from "./site-page.ts";
 
 const EXAMPLES = ["http://github.com", "1.1.1.1", "curl/8.5.0", "421"];
 
@@ -18,7 +19,7 @@ const JOBS = [
   ],
   ["/page", "Page", "What a page loads: what browsers block, what is slow, and a policy that fits."],
   ["/redirects", "Redirects", "Check the redirect map of a move, before and after it."],
-  ["/guide/site", "Site", "Check all pages of a site from the command line, and send the report."],
+  ["/site", "Site", "Check all pages of a site: dead links, redirects, what is hidden from search."],
   ["/headers", "Headers", "Paste header lines: what each does, and the corrected line."],
   ["/compare", "Compare", "Two responses, such as staging and live: what changes for browsers and caches."],
 ] as const;
@@ -73,13 +74,14 @@ export const EXAMPLE = {
 };
 
 /** Every job with all inputs. */
-export function formsView(values: Values = {}): Html {
+export function formsView(values: Values = {}, isSiteServed = false): Html {
   return html`<h1>All lookups</h1>
 ${renderForm("http", { values })}
 ${auditForm(values["url"] ?? "", undefined, "h2")}
 ${renderForm("list", { values })}
 ${renderForm("headers", { values })}
 ${compareForm(values, "h2")}
+${siteForm({ url: values["url"] ?? "", isServed: isSiteServed }, "h2")}
 ${redirectsForm({}, "h2")}
 <div class="pair">
 ${renderForm("address", { values })}

@@ -7,8 +7,8 @@ export interface SearchBoxState {
   readonly error?: string;
   /** Link to the forms, with the current query. */
   readonly more?: string;
-  /** True for the page audit. */
-  readonly isPage?: boolean;
+  /** Job with a URL of its own. */
+  readonly job?: "page" | "site";
 }
 
 /** Links to what a URL answers and to what its page loads. */
@@ -18,15 +18,15 @@ export function viewTabs(url: string, current: "Response" | "Page"): Html {
   return html`<nav class="views" aria-label="Views">${link("Response", "/?")}${link("Page", "/page?")}</nav>`;
 }
 
-export function searchBox({ value = "", error, more = "/forms", isPage }: SearchBoxState = {}): Html {
+export function searchBox({ value = "", error, more = "/forms", job }: SearchBoxState = {}): Html {
   const isLong = /[\r\n]/.test(value);
   const common = html`autocomplete="off" autocapitalize="none" spellcheck="false"${error !== undefined && html` aria-invalid="true" aria-describedby="q-error" autofocus`}`;
   // Many lines may exceed the URL length that proxies accept.
-  if (isPage)
-    return html`<form class="box" action="/page#result" method="get" role="search">
-<label class="hidden" for="q">URL of a page</label>
+  if (job)
+    return html`<form class="box" action="/${job}#result" method="get" role="search">
+<label class="hidden" for="q">URL of a ${job}</label>
 <input id="q" name="url" value="${value}" required maxlength="8192" ${common}>
-<button>Audit</button>
+<button>${job === "page" ? "Audit" : "Check"}</button>
 <a href="${more}">More options</a>
 </form>`;
   return html`<form class="box" action="/#result" method="${isLong ? "post" : "get"}" role="search">

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SITEMAPS } from "../../../src/api/limits.ts";
-import type { SiteReport } from "../../../src/jobs/site/report.ts";
+import { SITE, SITEMAP_LEVELS } from "../../../src/api/limits.ts";
+import type { SiteReport } from "../../../src/jobs/site/schema.ts";
 import { KIND, openStore, SOURCE, STATE } from "../../../src/jobs/site/store.ts";
 import { cli } from "../../cli/fake-io.ts";
 
@@ -42,7 +42,7 @@ test("an index that always names another one ends", async () => {
     path.endsWith(".xml") ? index(`${Number.parseInt(path.slice(1), 10) + 1}.xml`) : undefined;
   const { report } = await check();
   expect(asked.filter((path) => path.endsWith(".xml"))).toEqual(
-    Array.from({ length: SITEMAPS.levels }, (_, at) => `/${at}.xml`),
+    Array.from({ length: SITEMAP_LEVELS }, (_, at) => `/${at}.xml`),
   );
   expect(faults(report).map(({ title }) => title)).toEqual([
     expect.stringContaining("indexes are nested more than 5 deep"),
@@ -55,7 +55,7 @@ test("a site has at most 10,000 sitemaps", async () => {
   const store = openStore(path);
   const known = { kind: KIND.sitemap, depth: -1, state: STATE.done, source: SOURCE.sitemap };
   store.db.transaction(() => {
-    for (let at = 2; at < SITEMAPS.files; at++) store.add(`http://a.example/${at}`, known, () => null);
+    for (let at = 2; at < SITE.sitemaps; at++) store.add(`http://a.example/${at}`, known, () => null);
   })();
   store.close();
   rules = "Sitemap: /0.xml";

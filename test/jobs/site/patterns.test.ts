@@ -18,6 +18,8 @@ describe("a path", () => {
     ["/p/2026", "/p/*"],
     ["/archive/2026-11-24", "/archive/*"],
     ["/p/12", "/p/*"],
+    ["/a/b/c/d/e/f/g/h/i/j", "/a/b/c/d/e/f/g/h/i/j"],
+    ["/a/b/c/d/e/f/g/h/i/j/k", "/a/b/c/d/e/f/g/h/i/j"],
     ["/p/1", "/p/*"],
     ["/p/a", "/p/a"],
     ["/p12/x", "/*/x"],

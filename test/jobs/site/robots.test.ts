@@ -88,3 +88,13 @@ test("many stars in a pattern", () => {
   expect(allows(group(`Disallow: /${"*a".repeat(30)}b`), `/${"a".repeat(200)}`)).toBe(true);
   expect(allows(group(`Disallow: /${"*".repeat(5000)}b$`), `/${"a".repeat(2000)}`)).toBe(true);
 });
+
+test("many agents with many rules do not multiply", () => {
+  const agents = Array.from({ length: 17_000 }, (_, at) => `User-agent: a${at}`);
+  const rules = Array.from({ length: 20_000 }, () => "Disallow:/");
+  const robots = parseRobots([...agents, ...rules, "User-agent: *", "Disallow: /a"].join("\n"));
+  expect([
+    robots.allows(new URL("https://a.example/a")),
+    robots.allows(new URL("https://a.example/b")),
+  ]).toEqual([false, true]);
+});

@@ -83,10 +83,11 @@ function stepLines(step: StepView, steps: number, screen: Screen): string[] {
   return [...lines, ...requestLines(step, screen)];
 }
 
-/** Request lines: with `-v`, or if they have findings. */
+/** Request lines: with `-v`, or if they have findings or are all there is. */
 function requestLines(step: StepView, screen: Screen): string[] {
-  const { sent, moreSent } = step;
-  if (sent.length === 0 || !(screen.verbose || sent.some(({ worst }) => worst))) return [];
+  const { sent, moreSent, lines, failure } = step;
+  const isShown = screen.verbose || (lines.length === 0 && !failure) || sent.some(({ worst }) => worst);
+  if (sent.length === 0 || !isShown) return [];
   return [
     "",
     paint("request", "dim", screen.colour),

@@ -5,6 +5,7 @@
 
 import { runSync, type Task } from "../../api/cooperative.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
+import { siteOf } from "../../headers/verdicts.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { MOVED } from "./fail-words.ts";
 import { fieldDifferences } from "./fields.ts";
@@ -60,20 +61,22 @@ function outcomes(a: HttpReport, b: HttpReport): Difference[] {
 function moved(a: HttpReport, b: HttpReport): Difference[] {
   const [before, after] = [endOf(a), endOf(b)];
   if (!before || !after || before.relative === after.relative) return [];
-  const title = `It now leads to ${after.href}; before, it led to ${before.href}.`;
+  const isAway = before.site !== after.site && after.site !== "";
+  const title = `It now leads to ${isAway ? "another site, " : ""}${after.href}; before, it led to ${before.href}.`;
   const values = { a: before.href, b: after.href };
-  return [{ kind: "outcome-changed", name: MOVED, ...values, title, effect: "other" }];
+  return [{ kind: "outcome-changed", name: MOVED, ...values, title, effect: isAway ? "worse" : "other" }];
 }
 
-/** Final URL in full, and relative to the requested one. Both without the query, which often varies. */
-function endOf({ steps }: HttpReport): { readonly href: string; readonly relative: string } | undefined {
+/** Final URL in full and relative to the requested one, without the query, which often varies; another site, or `""`. */
+function endOf({ steps }: HttpReport) {
   const [first, last] = [URL.parse(steps[0]?.request.url ?? ""), URL.parse(steps.at(-1)?.request.url ?? "")];
   if (!first || !last || steps.at(-1)?.error) return undefined;
   const href = `${last.origin}${last.pathname}`;
   const host = first.host === last.host ? "" : last.host;
   const scheme = first.protocol === last.protocol ? "" : last.protocol;
   const path = first.pathname === last.pathname ? "" : last.pathname;
-  return { href, relative: `${scheme}${host}${path}` };
+  const [from, to] = [siteOf(first.hostname), siteOf(last.hostname)];
+  return { href, relative: `${scheme}${host}${path}`, site: from === to ? "" : to };
 }
 
 /** Effect of a changed status: errors and statuses from 400 are worse than all others. */

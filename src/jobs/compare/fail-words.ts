@@ -9,6 +9,11 @@ export const FAIL_WORDS: ReadonlyMap<string, (difference: Difference) => boolean
   ["new-error", isNew("error")],
   ["new-warning", isNew("error", "warning")],
   ["new-info", isNew("error", "warning", "info")],
+  [
+    "other-site",
+    ({ name, kind, effect }: Difference) =>
+      kind === "outcome-changed" && name === MOVED && effect === "worse",
+  ],
   ["moved", ({ name, kind }: Difference) => kind === "outcome-changed" && name === MOVED],
   ["change", ({ kind, volatile }: Difference) => !volatile && kind !== "time"],
 ]);

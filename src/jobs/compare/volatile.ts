@@ -26,6 +26,10 @@ function masked(value: string): string {
   return PARTS.reduce((text, part) => text.replace(part, "*"), value);
 }
 
+/** Fields that describe the cache, node or limit that answered: they vary without a change of the site. */
+const OF_NODE =
+  /^(?:(?:[\w-]+-)?cache(?:-status|-hits|-lookup)?|via|retry-after|(?:x-)?rate-?limit(?:-.*)?)$/;
+
 /** Fields that change with the content: with each deployment, or with each response of a dynamic page. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   "content-digest",
@@ -38,7 +42,7 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
 
 /**
  * Differences from a baseline of the same URL. Omits times, and marks values of the content or session as
- * volatile, but not the presence of a field, the weakness of an ETag or the attributes of a cookie.
+ * volatile, but not the presence of a field of the content, the weakness of an ETag or the attributes of a cookie.
  */
 export function sinceBaseline(differences: readonly Difference[]): Difference[] {
   return differences
@@ -46,10 +50,12 @@ export function sinceBaseline(differences: readonly Difference[]): Difference[] 
     .map((difference) => (isOfContent(difference) ? { ...difference, volatile: true as const } : difference));
 }
 
-function isOfContent({ kind, name, a = "", b = "" }: Difference): boolean {
+function isOfContent({ kind, name, field = "", severity, a = "", b = "" }: Difference): boolean {
   // A heuristic lifetime increases with the age of the content (RFC 9111 section 4.2.2).
   if (kind === "verdict-changed")
     return /^(?:\w+\.)?caching\.\w+\.lifetime$/.test(name) && a !== "" && b !== "";
+  if (kind.startsWith("field-") && OF_NODE.test(name)) return true;
+  if (severity === "info" && OF_NODE.test(field)) return true;
   if (kind !== "field-changed") return false;
   if (name === "etag") return a.startsWith("W/") === b.startsWith("W/");
   if (name === "set-cookie") return withoutValue(a) === withoutValue(b);

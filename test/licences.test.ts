@@ -16,7 +16,7 @@ import { CITY } from "./ip/sample-databases.ts";
 
 const root = join(import.meta.dir, "..");
 const PERMISSIVE =
-  /^\(?(?:MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|0BSD|CC0-1\.0|Unlicense|BlueOak-1\.0\.0|MIT OR Apache-2\.0|MIT OR CC0-1\.0)\)?$/;
+  /^\(?(?:MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|0BSD|CC0-1\.0|Unlicense|BlueOak-1\.0\.0|MIT OR Apache-2\.0|MIT OR CC0-1\.0)\)?$/;
 
 test("every bundled package has a permissive licence", async () => {
   const packages = await bundledPackages(root);

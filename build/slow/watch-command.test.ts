@@ -117,9 +117,12 @@ describe("a round", () => {
               since: "2026-11-20T10:05:00.000Z",
             },
           ],
-          held: [],
+          ...{ ms: expect.any(Number), waiting: [], held: [] },
         },
-        { url: "/b", state: "fine", began: [], over: [], open: [], held: [] },
+        {
+          ...{ url: "/b", state: "fine", ms: expect.any(Number), began: [], over: [] },
+          ...{ open: [], waiting: [], held: [] },
+        },
       ],
       failures: [],
     });
@@ -185,6 +188,73 @@ describe("a round", () => {
     });
     release?.();
     expect((await watch(TARGETS)).code).toBe(0);
+  });
+});
+
+describe("targets with settings of their own", () => {
+  const row = (settings: string) => `${TARGETS}[[watch.for]]\nurl = "${base}/a"\n${settings}\n`;
+  test("a first answer of 404 is an alert, until it is accepted or fixed", async () => {
+    answers.set("/a", 404);
+    answers.set("/b", 404);
+    expect((await watch(TARGETS)).out.match(/^down/gm)).toHaveLength(2);
+    answers.set("/b", {});
+    const fixed = await watch(TARGETS, 5);
+    expect([fixed.code, fixed.out.includes("ok       /b\n         Fixed: It answers 404")]).toEqual([
+      4,
+      true,
+    ]);
+    expect(await watch(TARGETS, 10, "--update-baseline")).toMatchObject({ code: 0 });
+    expect(await watch(TARGETS, 15)).toMatchObject({ code: 0, out: "ok       /a\nok       /b\n" });
+  });
+  test("patience: a problem is reported in its third round", async () => {
+    const toml = row("for = 3");
+    await watch(toml);
+    answers.set("/a", 503);
+    const outs: string[] = [];
+    for (const minutes of [5, 10, 15])
+      outs.push((await watch(toml, minutes)).out.split("\n")[1]?.trim() ?? "");
+    const title = "It answers 503 Service Unavailable.";
+    expect(outs).toEqual([`Not reported yet: ${title}`, `Not reported yet: ${title}`, title]);
+  });
+  test("content, on a page that still answers 200", async () => {
+    const toml = row('body = "h[aeiou]re"\nnot-body = "nothing"');
+    expect((await watch(toml)).code).toBe(0);
+    expect(await watch(row('body = "there"'), 5)).toMatchObject({
+      code: 4,
+      out: "problem  /a\n         Its content does not match there.\nok       /b\n",
+    });
+    expect(await watch(row('body = "(?=x)"'), 5)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/w\.toml:6:1: .*\(\?=/),
+    });
+  });
+  test("maintenance: no lookup, no alert, exit code 0", async () => {
+    const toml = `${TARGETS}[[watch.maintenance]]\nurl = "${base}/a"\nfrom = "10:05"\nuntil = "10:10"\n`;
+    await watch(toml);
+    answers.set("/a", 503);
+    expect(await watch(toml, 5)).toMatchObject({ code: 0, out: "paused   /a\nok       /b\n" });
+    expect((await watch(toml, 10)).code).toBe(4);
+  });
+  test("reminders, channels by name, and a heartbeat after rounds without failures", async () => {
+    const toml = `${TARGETS}heartbeat = "\${BEAT}"\n[[watch.for]]\nurl = "${base}/a"\nremind = "1h"\nchannels = ["pager"]
+[[watch.notify]]\nname = "pager"\nwebhook = "${base}/hook?pager"\nprivate = true
+[[watch.notify]]\nname = "all"\nwebhook = "${base}/hook?all"\nprivate = true`;
+    await watch(toml);
+    answers.set("/a", 503);
+    for (const minutes of [5, 35, 64, 65, 125]) await watch(toml, minutes);
+    expect(messages).toHaveLength(3);
+    expect(messages.slice(1)).toMatchObject([
+      {
+        began: [],
+        over: [],
+        still: [{ word: "down" }],
+        open: 1,
+        text: expect.stringContaining("Still: It answers 503"),
+      },
+      { at: "2026-11-20T12:05:00.000Z" },
+    ]);
+    const { code, err } = await watch(toml, 130);
+    expect([code, err]).toEqual([1, "netlens: watch: heartbeat: the environment has no BEAT\n"]);
   });
 });
 
@@ -471,13 +541,13 @@ describe("the report", () => {
     const [, a = "", b = ""] = out.split('<section class="findings">');
     expect(a.match(/<rect/g)).toHaveLength(90);
     expect(a.match(/<rect class="(?:fine|wrong|down)"/g)).toHaveLength(3);
-    expect(a).toContain("<title>2026-08-23: 1 check</title>");
-    expect(a).toContain("Up 100 % (3 checks).");
+    expect(a).toMatch(/<title>2026-08-23: 1 check, [\d.]+ m?s<\/title>/);
+    expect(a).toMatch(/Up 100 % \(3 checks\)\. Answers in [\d.]+ m?s, at most in [\d.]+ m?s\./);
     expect(a).toContain(
       "<dt>X-Frame-Options is now SAMEORIGIN; before, it was DENY.</dt><dd>2026-11-19 10:00 UTC</dd>",
     );
-    expect(b).toContain("<title>2026-11-20: 1 check, 1 down, 1 with problems</title>");
-    expect(b).toContain("Up 66.67 % (3 checks). Down on 1 day.");
+    expect(b).toContain("<title>2026-11-20: 1 check, 1 down, 1 with problems, ");
+    expect(b).toContain("Up 66.67 % (3 checks). Down on 1 day. Answers in ");
     expect(b).toContain("It answers 503 Service Unavailable. Since 2026-11-20 10:00 UTC.");
     const { written, out: none } = await watch(words, 1, "--html", "page.html", "report");
     expect([written["page.html"], none]).toEqual([out, ""]);

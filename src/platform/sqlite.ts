@@ -7,6 +7,8 @@ export interface Tables {
   /** Statements that create the tables of a new file. */
   readonly sql: string;
   readonly version: number;
+  /** Statements that bring an older file to version 2, 3 and so on. */
+  readonly upgrades?: readonly string[];
 }
 
 /** Whether a statement failed, for example since the disk is full or the file damaged. */
@@ -24,7 +26,7 @@ export const IN_MEMORY = ":memory:";
  * @param isTemporary deletes the name at once, so that the file ends with the process
  * @throws Error for another program's file, or a newer version
  */
-export function openSqlite(path: string, { sql, version }: Tables, isTemporary = false) {
+export function openSqlite(path: string, { sql, version, upgrades = [] }: Tables, isTemporary = false) {
   if (path !== IN_MEMORY && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const db = new Database(path);
   db.run(`PRAGMA busy_timeout = ${PATIENCE}`);
@@ -37,12 +39,13 @@ export function openSqlite(path: string, { sql, version }: Tables, isTemporary =
   if (found > version) throw new Error("it was written by a newer version of netlens");
   const make = db.transaction(() => {
     // Another process may have created the tables.
-    if (versionOf() > 0) return;
-    if (db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== null)
+    const now = versionOf();
+    if (now === 0 && db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== null)
       throw new Error("it is a database of another program");
-    db.run(`${sql}\nPRAGMA user_version = ${version};`);
+    const missing = now === 0 ? [sql] : upgrades.slice(now - 1);
+    db.run(`${missing.join("\n")}\nPRAGMA user_version = ${version};`);
   });
-  if (found === 0) make.immediate();
+  if (found < version) make.immediate();
   if (isTemporary) unlinkSync(path);
   return { db, isOld: found > 0 };
 }

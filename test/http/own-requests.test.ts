@@ -42,8 +42,8 @@ const SENDERS: Readonly<Record<string, (origin: string) => Promise<unknown>>> = 
   webhook: async (origin) => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-"));
     const store = openWatchStore(join(folder, "state"));
-    const notifier = openNotifier([{ webhook: `${origin}/`, allowsPrivate: true }], store, open, ".");
-    const [name = ""] = notifier.names;
+    const notifier = openNotifier([{ webhook: `${origin}/`, private: true }], store, open, ".", () => "");
+    const [name = ""] = notifier.namesOf();
     store.record("http://a.example/", 0, {
       isDown: true,
       open: [],

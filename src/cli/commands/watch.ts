@@ -9,7 +9,7 @@ export const watch: Command = {
   summary: "Look up the targets of a project file and report changes",
   notes: [
     "FILE is a project file with [watch]: targets, alerts and channels. Runs one round, for a systemd timer or cron; --every repeats it, for containers. The exit code is 4 while there is a problem, and 1 if the state cannot be written or an alert cannot be delivered.",
-    "The first answer of a target is its baseline, until --update-baseline accepts another. A problem is reported once, and again when it is fixed; problems that come and go are held back.",
+    "The first answer of a target below 400 is its baseline, until --update-baseline accepts another. A problem is reported once, and again when it is fixed; problems that come and go are held back.",
     "report prints a page with the last 90 days and the changes of each target.",
   ],
   flags: {

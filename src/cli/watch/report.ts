@@ -1,8 +1,8 @@
 /** `netlens watch report`: history of each target as a page. */
 
 import { fileReason } from "../../api/file-reason.ts";
-import { plural } from "../../headers/wording.ts";
-import { heldTitle, STATE_WORDS, type State, stateOf } from "../../jobs/watch/message.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
+import { openTitle, STATE_WORDS, type State, stateOf } from "../../jobs/watch/message.ts";
 import { isDamage } from "../../jobs/watch/salvage.ts";
 import { isSeen } from "../../jobs/watch/settle.ts";
 import { DAY, type DayRow, openWatchStore, type WatchStore } from "../../jobs/watch/store.ts";
@@ -51,8 +51,8 @@ function viewTarget(store: WatchStore, url: string, today: number): WatchPage["t
       days,
       open: [
         ...(store.isDamaged(url) ? ["What is stored of it is damaged; the next round starts it over."] : []),
-        ...seen.map(({ title, since }) => `${title} Since ${timeOf(since)}.`),
-        ...open.filter((alarm) => !isSeen(alarm)).map(({ title }) => heldTitle(title)),
+        ...seen.map((alarm) => `${openTitle(alarm)} Since ${timeOf(alarm.since)}.`),
+        ...open.filter((alarm) => !isSeen(alarm)).map(openTitle),
       ],
       changes: foldedChanges(store.events(url, MOST_EVENTS)),
     };
@@ -67,7 +67,9 @@ function viewTarget(store: WatchStore, url: string, today: number): WatchPage["t
 function foldedChanges(events: readonly { readonly at: number; readonly title: string }[]) {
   return [...Map.groupBy(events, ({ title }) => title)].map(([title, all]) => {
     const [newest, oldest] = [timeOf(all[0]?.at ?? 0), timeOf(all.at(-1)?.at ?? 0)];
-    const when = all.length === 1 ? newest : `${plural(all.length, "time")}, ${oldest} to ${newest}`;
+    // A new problem is often recorded as a change too.
+    const count = new Set(all.map(({ at }) => at)).size;
+    const when = count === 1 ? newest : `${plural(count, "time")}, ${oldest} to ${newest}`;
     return { when, title };
   });
 }
@@ -75,12 +77,13 @@ function foldedChanges(events: readonly { readonly at: number; readonly title: s
 function viewDay(day: number, row: DayRow | undefined) {
   const date = new Date(day * DAY).toISOString().slice(0, 10);
   if (!row) return { kind: "" as const, label: `${date}: not checked` };
-  const { rounds, wrong, down } = row;
+  const { rounds, wrong, down, ms } = row;
   const kind: State = down > 0 ? "down" : wrong > 0 ? "wrong" : "fine";
   const parts = [
     plural(rounds, "check"),
     ...(down > 0 ? [`${down} down`] : []),
     ...(wrong > 0 ? [`${wrong} with problems`] : []),
+    ...(ms === null ? [] : [milliseconds(Math.round(ms))]),
   ];
   return { kind, label: `${date}: ${parts.join(", ")}` };
 }
@@ -94,7 +97,17 @@ function figuresOf(rows: readonly DayRow[], days: readonly { readonly kind: stri
     const count = days.filter(({ kind }) => kind === state).length;
     return count === 0 ? "" : ` ${text} on ${plural(count, "day")}.`;
   };
-  return `Up ${up} % (${plural(rounds, "check")}).${on("down", "Down")}${on("wrong", "Problems")}`;
+  const timed = rows.flatMap(({ ms }) => ms ?? []);
+  const slowest = Math.round(Math.max(...rows.map((row) => row.slowest)));
+  const usual = timed.toSorted((a, b) => a - b)[timed.length >> 1];
+  const time =
+    usual === undefined
+      ? ""
+      : ` Answers in ${milliseconds(Math.round(usual))}, at most in ${milliseconds(slowest)}.`;
+  const left = rows.findLast(({ certificate }) => certificate !== null)?.certificate ?? undefined;
+  const certificate =
+    left === undefined ? "" : ` The certificate is valid for ${plural(Math.max(0, left), "more day")}.`;
+  return `Up ${up} % (${plural(rounds, "check")}).${on("down", "Down")}${on("wrong", "Problems")}${time}${certificate}`;
 }
 
 /** `2026-11-20 10:00 UTC` */

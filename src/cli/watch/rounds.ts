@@ -1,12 +1,13 @@
 /** Rounds of `netlens watch`. The file is read for each round, because it may change and exceptions expire. */
 
 import { fileReason } from "../../api/file-reason.ts";
-import { lookupHttp } from "../../http/lookup.ts";
+import { lookUpSteps } from "../../http/lookup.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { ProjectError } from "../../jobs/project/project-error.ts";
+import { MOST_CONTENT } from "../../jobs/watch/judge.ts";
 import {
   alertObject,
-  heldTitle,
+  openTitle,
   overTitle,
   STATE_WORDS,
   type State,
@@ -15,7 +16,7 @@ import {
 import { openNotifier } from "../../jobs/watch/notify.ts";
 import { type TargetRound, watchRound } from "../../jobs/watch/round.ts";
 import { damagedName } from "../../jobs/watch/salvage.ts";
-import { isSeen } from "../../jobs/watch/settle.ts";
+import { isSeen, isWaiting } from "../../jobs/watch/settle.ts";
 import { openWatchStore, type WatchStore } from "../../jobs/watch/store.ts";
 import { lockFile } from "../../platform/lock-file.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
@@ -77,12 +78,17 @@ async function oneRound(
   call: Call,
 ): Promise<number> {
   const { io, flags } = call;
-  const notifier = openNotifier(watch.notify, store, settings, folder);
+  const notifier = openNotifier(watch.notify, store, settings, folder, (name) => io.environment[name]);
   const baselines = path === undefined ? undefined : await openBaselines(path, true, io);
   // Sends messages that an earlier round could not deliver.
   notifier.wake();
   const targets = await watchRound(watch, {
-    look: (url) => lookupHttp(url, options, settings),
+    async look(url) {
+      const { body, "not-body": notBody } = watch.settingsOf(url);
+      if (body === undefined && notBody === undefined) return await lookUpSteps(url, options, settings);
+      const { report, exchanges } = await lookUpSteps(url, options, { ...settings, kept: MOST_CONTENT });
+      return { report, content: new TextDecoder().decode(exchanges.at(-1)?.content?.opening) };
+    },
     store,
     expected: await readAssertions({ flags: {}, lists: {} }, project, { silenced }),
     async baselineOf(url) {
@@ -91,14 +97,14 @@ async function oneRound(
     },
     accepts: flags["update-baseline"] === true,
     onAccepted: async (url, report) => void (await baselines?.write(url, report)),
-    channels: notifier.names,
+    channelsOf: (url) => notifier.namesOf(watch.settingsOf(url).channels),
     onRecorded: notifier.wake,
     clock: io.clock,
     sleep: Bun.sleep,
   });
   const failures = targets.flatMap((target) => target.failures);
   try {
-    store.prune(io.clock(), watch.keepDays, watch.targets, notifier.names);
+    store.prune(io.clock(), watch.keepDays, watch.targets, notifier.namesOf());
   } catch (error) {
     failures.push(fileReason(error));
   }
@@ -107,11 +113,16 @@ async function oneRound(
     failures.unshift(
       `the state was damaged: what can be read of it is kept, and it as it was is in ${damagedName(state)}`,
     );
+  // No heartbeat after a failure, so that its monitor alerts.
+  const unheard =
+    watch.heartbeat === undefined || failures.length > 0 ? undefined : await notifier.beat(watch.heartbeat);
+  if (unheard !== undefined) failures.push(`heartbeat: ${unheard}`);
   const isJson = flags["json"] === true;
   await io.out(isJson ? jsonText(roundJson(targets, failures, io.clock()), io) : roundText(targets, io));
   for (const failure of failures) io.err(`netlens: watch: ${failure}\n`);
   if (failures.length > 0) return EXIT.failed;
-  return targets.some((target) => stateOf(target) !== "fine") ? EXIT.assertion : EXIT.done;
+  const isFine = targets.every((target) => ["fine", "paused"].includes(stateOf(target)));
+  return isFine ? EXIT.done : EXIT.assertion;
 }
 
 /** @throws UsageError */
@@ -127,6 +138,7 @@ const COLOURS: Readonly<Record<State, Style>> = {
   down: "red",
   wrong: "yellow",
   fine: "green",
+  paused: "dim",
   unknown: "yellow",
 };
 const WIDTH = "problem".length;
@@ -137,8 +149,8 @@ function roundText(targets: readonly TargetRound[], io: Pick<Io, "colour" | "col
     return [
       `${paint(STATE_WORDS[state].padEnd(WIDTH), COLOURS[state], io.colour)}  ${printable(target.url)}`,
       ...[
-        ...target.open.map((alarm) => (isSeen(alarm) ? alarm.title : heldTitle(alarm.title))),
-        ...target.over.map(({ title }) => overTitle(title)),
+        ...target.open.map(openTitle),
+        ...target.over.map(overTitle),
         ...uncheckedTexts(target.unchecked).map((text) => `${text}.`),
       ].flatMap((title) =>
         wrapped(printable(title), io.columns - WIDTH - 2).map((line) => `${" ".repeat(WIDTH + 2)}${line}`),
@@ -156,9 +168,12 @@ function roundJson(targets: readonly TargetRound[], failures: readonly string[],
       url: target.url,
       state: stateOf(target),
       ...(target.unchecked && { unchecked: target.unchecked }),
+      ...(target.ms !== undefined && { ms: target.ms }),
+      ...(target.certificateDays !== undefined && { certificateDays: target.certificateDays }),
       began: target.began.map(alertObject),
       over: target.over.map(alertObject),
-      open: target.open.filter(isSeen).map(alertObject),
+      open: target.open.filter((alarm) => isSeen(alarm) && !isWaiting(alarm)).map(alertObject),
+      waiting: target.open.filter(isWaiting).map(alertObject),
       held: target.open.filter((alarm) => !isSeen(alarm)).map(alertObject),
     })),
     failures,

@@ -64,12 +64,52 @@ const Required = Type.Union([Type.Boolean(), Type.String({ minLength: 1 })], {
 const wakeFor = Type.Optional(
   Type.Array(Type.String({ expected: "words and ids of problems in quotes" }), {
     description:
-      "When to alert: down, moved, new-error, new-warning, new-info, change, require, certificate-days, severities and ids of problems",
+      "When to alert: down, empty, other-site, moved, new-error, new-warning, new-info, change, require, certificate-days, severities and ids of problems",
     expected: "a list of words and ids of problems",
   }),
 );
-const path = (description: string) =>
-  Type.Optional(Type.String({ description, minLength: 1, expected: "a path in quotes" }));
+const text = (description: string, expected: string) =>
+  Type.Optional(Type.String({ description, minLength: 1, expected }));
+const path = (description: string) => text(description, "a path in quotes");
+const texts = (description: string, expected: string) =>
+  Type.Optional(Type.Array(Type.String({ expected }), { description, minItems: 1, expected }));
+const pattern = text("URL pattern that it applies to [all targets]", "a URL pattern in quotes");
+
+const forTargets = {
+  "wake-for": wakeFor,
+  remind: text("Time between reminders of an open problem, such as 12h [none]", "a duration in quotes"),
+  body: text("RE2 expression that the content must match", "an expression in quotes"),
+  "not-body": text("RE2 expression that the content must not match", "an expression in quotes"),
+  channels: texts("Names of the channels that get the alerts [all]", "names of channels in quotes"),
+};
+const TargetTable = table(forTargets, "Alerts");
+export type TargetTable = Static<typeof TargetTable>;
+
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
+const Maintenance = table(
+  {
+    url: pattern,
+    from: Type.String({
+      description: "Start in UTC: 22:30, or a time with a date",
+      expected: "a time in quotes",
+    }),
+    until: Type.String({
+      description: "End in UTC: 04:00, or a time with a date",
+      expected: "a time in quotes",
+    }),
+    days: Type.Optional(
+      Type.Array(
+        Type.Union(
+          WEEKDAYS.map((day) => Type.Literal(day)),
+          { expected: `one of ${WEEKDAYS.join(", ")} in quotes` },
+        ),
+        { description: "Days on which it starts [all]", expected: `a list of ${WEEKDAYS.join(", ")}` },
+      ),
+    ),
+  },
+  "Maintenance window, in which targets are not looked up",
+);
 
 /** Maximum number of targets; a round keeps the pending lookups in memory. */
 const MOST_TARGETS = 1000;
@@ -86,6 +126,22 @@ const Notify = table(
     webhook: Type.Optional(
       Type.String({ description: "A URL that receives the message as JSON", expected: "a URL in quotes" }),
     ),
+    name: text("Name, for channels", "a name in quotes"),
+    headers: Type.Optional(
+      Type.Record(Type.String(), Type.String({ expected: "a value in quotes" }), {
+        description: `Headers of the webhook; \${NAME} is a variable of the environment`,
+        expected: "a table of headers",
+      }),
+    ),
+    body: Type.Optional(
+      Type.Unknown({
+        description:
+          "Content of the webhook: text, or a table for JSON, with {text}, {url}, {state}, {title}",
+      }),
+    ),
+    mail: texts("Addresses that get the message by mail", "a list of addresses"),
+    from: text("Address of the sender of the mail", "an address in quotes"),
+    smtp: text(`Mail server: smtps://USER:\${PASSWORD}@HOST, or smtp:// with STARTTLS`, "a URL in quotes"),
     private: Type.Optional(
       Type.Boolean({
         description: "Allow a private address or any port for the webhook",
@@ -93,7 +149,7 @@ const Notify = table(
       }),
     ),
   },
-  "Channel: a command or a webhook",
+  "Channel: a command, a webhook or mail",
 );
 
 export const WatchTable = table(
@@ -104,7 +160,7 @@ export const WatchTable = table(
       maxItems: MOST_TARGETS,
       expected: `a list of 1 to ${MOST_TARGETS} URLs`,
     }),
-    "wake-for": wakeFor,
+    ...forTargets,
     looks: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -122,16 +178,22 @@ export const WatchTable = table(
       Type.Array(
         table(
           {
-            url: Type.String({
-              description: "URL pattern that it applies to",
-              expected: "a URL pattern in quotes",
-            }),
-            "wake-for": wakeFor,
+            url: pattern,
+            for: whole(1, "Rounds in a row with a problem before it is reported [1]", "a number of rounds"),
+            ...forTargets,
           },
           "Alerts for some URLs",
         ),
-        { description: "Alerts for some URLs; the last matching row counts" },
+        {
+          description: "Alerts for some URLs; of each key, the last matching row counts",
+          expected: "[[watch.for]] tables, which may have for = 3",
+        },
       ),
+    ),
+    maintenance: Type.Optional(Type.Array(Maintenance, { description: "Maintenance windows" })),
+    heartbeat: text(
+      "URL to request after each complete round, for a monitor of the watch",
+      "a URL in quotes",
     ),
     notify: Type.Optional(Type.Array(Notify, { description: "Channels" })),
   },

@@ -6,13 +6,13 @@ import { openHostLimit, PER_HOST } from "../../http/queue.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Expectations } from "../project/check.ts";
 import type { Watch } from "../project/watch.ts";
-import { judgeLook, type Known, type Look } from "./judge.ts";
+import { type Answer, judgeLook, type Known, type Look } from "./judge.ts";
 import { messageOf, overTitle } from "./message.ts";
-import { isNews, type OpenAlert, type Settled, settle } from "./settle.ts";
+import { isNews, isSeen, isWaiting, type OpenAlert, settle } from "./settle.ts";
 import { DAY, type WatchStore } from "./store.ts";
 
 export interface RoundDeps {
-  readonly look: (url: string) => Promise<HttpReport>;
+  readonly look: (url: string) => Promise<Answer>;
   readonly store: WatchStore;
   readonly expected: Expectations;
   /** Returns the baseline of a URL from the folder, or undefined. */
@@ -21,8 +21,8 @@ export interface RoundDeps {
   readonly accepts: boolean;
   /** Writes a new baseline to the folder. */
   readonly onAccepted: (url: string, report: HttpReport) => Promise<void>;
-  /** Names of the channels. */
-  readonly channels: readonly string[];
+  /** Names of a target's channels. */
+  readonly channelsOf: (url: string) => readonly string[];
   /** Called after each target is recorded. */
   readonly onRecorded: () => void;
   /** Milliseconds since the epoch. */
@@ -35,7 +35,15 @@ export interface TargetRound {
   readonly isDown: boolean;
   readonly began: readonly OpenAlert[];
   readonly over: readonly OpenAlert[];
+  /** Alerts to remind of. */
+  readonly still: readonly OpenAlert[];
   readonly open: readonly OpenAlert[];
+  /** Milliseconds of the lookup; absent if it failed. */
+  readonly ms?: number | undefined;
+  /** Days that the certificate is still valid: the first of the chain to end. */
+  readonly certificateDays?: number | undefined;
+  /** Whether the target is in a maintenance window, so that it was not looked up. */
+  readonly isPaused?: boolean;
   /** Failures that concern only this target, such as a full disk. */
   readonly failures: readonly string[];
   /** Whether the target could not be judged. */
@@ -53,13 +61,15 @@ const AGAIN = 2000;
 export async function watchRound(watch: Watch, deps: RoundDeps): Promise<TargetRound[]> {
   const look = patiently(deps);
   return await Promise.all(
-    watch.targets.map((url) =>
-      targetRound(url, watch, deps, look).catch((error: unknown): TargetRound => {
+    watch.targets.map((url) => {
+      const none = { url, isDown: false, began: [], over: [], still: [], open: [], failures: [] };
+      if (watch.isPaused(url, deps.clock())) return { ...none, isPaused: true };
+      return targetRound(url, watch, deps, look).catch((error: unknown): TargetRound => {
         const failures = [`${url} was not checked: ${fileReason(error)}`];
         const unchecked = [{ what: "page", count: 1, reason: fileReason(error) }];
-        return { url, isDown: false, began: [], over: [], open: [], failures, isUnknown: true, unchecked };
-      }),
-    ),
+        return { ...none, failures, isUnknown: true, unchecked };
+      });
+    }),
   );
 }
 
@@ -70,68 +80,90 @@ async function targetRound(
   lookUp: RoundDeps["look"],
 ): Promise<TargetRound> {
   const { store, accepts, clock, expected } = deps;
-  let report = await lookUp(url);
+  const settings = watch.settingsOf(url);
+  let answer = await lookUp(url);
   // Loaded after the lookup: earlier, the stored reports of a thousand targets would fill memory.
-  const open = store.alarms(url);
+  const alarms = store.alarms(url);
   const stored = store.known(url);
+  const flipping = store.flipping(url);
+  const flips = ({ change = "" }: OpenAlert) => flipping.has(change);
+  const open = alarms.filter((alarm) => !flips(alarm));
   const failures = store.isDamaged(url) ? [`${url}: its stored data was damaged; it starts over`] : [];
   const inFolder = await deps.baselineOf(url).catch((error: unknown) => {
     failures.push(fileReason(error));
     return undefined;
   });
-  let known: Known = { last: stored.last, baseline: accepts ? undefined : (inFolder ?? stored.baseline) };
+  const baseline = accepts ? undefined : (inFolder ?? stored.baseline);
+  let known: Known = { last: stored.last, baseline, flipping, accepts };
   const judged = (): Look => {
     try {
-      return judgeLook(report, known, watch.wakeFor(url), expected);
+      return judgeLook(answer, known, settings, expected);
     } catch (error) {
       if (!known.last && !known.baseline) throw error;
       failures.push(
         `${url} cannot be compared with its previous state and starts over: ${fileReason(error)}`,
       );
-      known = {};
+      known = { accepts };
       return judged();
     }
   };
   const looks: [Look, ...Look[]] = [judged()];
   while (looks.length < watch.looks && looks.every((each) => isNews(each, open))) {
     await deps.sleep(AGAIN);
-    report = await lookUp(url);
+    answer = await lookUp(url);
     looks.push(judged());
   }
-  const settled = settle(open, looks);
+  const { report } = answer;
+  const settled = settle(open, looks, settings.for ?? 1);
   const isDown = looks.every((each) => each.isDown);
   const isUp = !looks.some((each) => each.isDown);
   const isFirst = isUp && known.baseline === undefined;
   const hasChanged = settled.changes.length > 0 || known.last === undefined;
   const now = clock();
+  const opened = { since: now, calm: 0, begins: 0 };
   const begun = settled.began.map(
     (wrong): OpenAlert => ({
+      ...opened,
       ...wrong,
-      since: now,
-      calm: 0,
       begins: 1 + store.begins(url, wrong.key, now - DAY),
     }),
   );
-  const stay = accepts ? settled.open.filter(({ calm }) => calm === 0) : settled.open;
-  const all = [...stay, ...begun];
-  const over = accepts ? [] : settled.over;
-  const refusal = looks.at(-1)?.refusal;
-  const isUnknown = refusal !== undefined && all.length === 0;
-  const unchecked = refusal === undefined ? {} : { unchecked: [{ what: "page", count: 1, reason: refusal }] };
+  const waiting = settled.waiting.map((wrong): OpenAlert => ({ ...opened, ...wrong, rounds: 1 }));
+  const isLate = ({ since, reminded = since }: OpenAlert) => now - reminded >= (settings.remind ?? Infinity);
+  const stay = settled.open
+    .filter(({ calm }) => calm === 0 || !accepts)
+    .map((alarm) =>
+      isSeen(alarm) && !isWaiting(alarm) && isLate(alarm) ? { ...alarm, reminded: now } : alarm,
+    );
+  const all = [...stay, ...begun, ...waiting];
+  const over = accepts
+    ? []
+    : [...settled.over, ...alarms.filter(flips).map((alarm) => ({ ...alarm, flips: true }))];
+  const days = report.steps.flatMap(({ tls }) => (tls ? [tls.daysLeft] : []));
   const result: TargetRound = {
-    ...{ url, isDown, began: begun, over, open: all, failures, isUnknown },
-    ...unchecked,
+    ...{ url, isDown, began: begun, over, open: all, failures },
+    still: stay.filter(({ reminded }) => reminded === now),
+    ms: report.status === "error" ? undefined : report.timeTotal,
+    certificateDays: days.length > 0 ? Math.min(...days) : undefined,
   };
   try {
     if (accepts && isFirst) await deps.onAccepted(url, report);
     store.record(url, now, {
       isDown,
       open: all,
-      events: eventsOf(settled),
+      // A new problem is often also a change; both are recorded, since changes are counted.
+      events: [
+        ...begun.map(({ key, title }) => ({ kind: "began" as const, key, title })),
+        ...settled.over.map((alarm) => ({ kind: "over" as const, key: alarm.key, title: overTitle(alarm) })),
+        ...settled.changes.map(({ name, title }) => ({ kind: "changed" as const, key: name, title })),
+      ],
+      accepts,
+      ms: result.ms,
+      certificateDays: result.certificateDays,
       baseline: isFirst ? report : undefined,
       last: hasChanged && isUp ? report : undefined,
       message: messageOf(result, now),
-      channels: deps.channels,
+      channels: deps.channelsOf(url),
     });
   } catch (error) {
     return { ...result, failures: [...failures, `${url} could not be recorded: ${fileReason(error)}`] };
@@ -140,22 +172,12 @@ async function targetRound(
   return result;
 }
 
-/** Events of a round, with distinct sentences: a new problem is often also reported as a change. */
-function eventsOf({ began, over, changes }: Settled) {
-  const events = [
-    ...began.map(({ key, title }) => ({ kind: "began" as const, key, title })),
-    ...over.map(({ key, title }) => ({ kind: "over" as const, key, title: overTitle(title) })),
-    ...changes.map((title) => ({ kind: "changed" as const, key: title, title })),
-  ];
-  return [...new Map(events.toReversed().map((event) => [event.title, event])).values()].reverse();
-}
-
 /** Limits concurrent lookups in total and per host. A slow lookup frees its slot, so that others are not late. */
 function patiently({ look, sleep }: Pick<RoundDeps, "look" | "sleep">): RoundDeps["look"] {
   const ofHost = openHostLimit(PER_HOST);
   const ofAll = openHostLimit(WIDTH);
   return (url) => {
-    const { promise, resolve, reject } = Promise.withResolvers<HttpReport>();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const begun = () => Promise.race([look(url).then(resolve, reject), sleep(PATIENCE)]);
     void ofHost(URL.parse(url)?.host ?? "", () => ofAll("", begun));
     return promise;

@@ -9,22 +9,32 @@ import { isDamage, salvage } from "./salvage.ts";
 import { isSeen, type OpenAlert } from "./settle.ts";
 
 const SQL = `
-CREATE TABLE target(id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, baseline BLOB, last BLOB);
+CREATE TABLE target(id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, baseline BLOB, last BLOB,
+  accepted INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE alarm(target INTEGER NOT NULL, key TEXT NOT NULL, wrong TEXT NOT NULL, since INTEGER NOT NULL, calm INTEGER NOT NULL,
   begins INTEGER NOT NULL, PRIMARY KEY(target, key)) WITHOUT ROWID;
 CREATE TABLE event(id INTEGER PRIMARY KEY, target INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,
   title TEXT NOT NULL);
 CREATE INDEX event_of ON event(target, id);
 CREATE TABLE day(target INTEGER NOT NULL, day INTEGER NOT NULL, rounds INTEGER NOT NULL, wrong INTEGER NOT NULL, down INTEGER NOT NULL,
+  ms REAL NOT NULL DEFAULT 0, timed INTEGER NOT NULL DEFAULT 0, slowest REAL NOT NULL DEFAULT 0, certificate INTEGER,
   PRIMARY KEY(target, day)) WITHOUT ROWID;
 CREATE TABLE message(id INTEGER PRIMARY KEY, channel TEXT NOT NULL, text TEXT NOT NULL);
 CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL);`;
-const TABLES = { sql: SQL, version: 1 };
+const TO_2 = `
+ALTER TABLE target ADD COLUMN accepted INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE day ADD COLUMN ms REAL NOT NULL DEFAULT 0;
+ALTER TABLE day ADD COLUMN timed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE day ADD COLUMN slowest REAL NOT NULL DEFAULT 0;
+ALTER TABLE day ADD COLUMN certificate INTEGER;`;
+const TABLES = { sql: SQL, version: 2, upgrades: [TO_2] };
 
 export const DAY = 86_400_000;
 const MOST_EVENTS = 1000;
 /** Maximum number of undelivered messages per channel. */
 const MOST_MESSAGES = 1000;
+/** Recorded changes after which a difference that came back is flipping. */
+const FLIPS = 3;
 /** Maximum days of history deleted per round, in case the clock jumps ahead. */
 const DAYS_A_ROUND = 2;
 
@@ -46,6 +56,11 @@ export interface Round {
   /** New baseline; absent: the stored baseline stays. */
   readonly baseline?: HttpReport | undefined;
   readonly last?: HttpReport | undefined;
+  /** Whether the user accepted the baseline. */
+  readonly accepts?: boolean;
+  /** Milliseconds of the lookup; absent if it failed. */
+  readonly ms?: number | undefined;
+  readonly certificateDays?: number | undefined;
   /** JSON message to queue for each of `channels`. */
   readonly message: string | undefined;
   readonly channels: readonly string[];
@@ -58,6 +73,11 @@ export interface DayRow {
   /** Number of rounds with problems, and of rounds in which the target was down. */
   readonly wrong: number;
   readonly down: number;
+  /** Average and maximum milliseconds of the lookups that did not fail; null if all failed. */
+  readonly ms: number | null;
+  readonly slowest: number;
+  /** Days that the certificate was still valid at the last lookup of the day. */
+  readonly certificate: number | null;
 }
 
 export type WatchStore = ReturnType<typeof openWatchStore>;
@@ -107,19 +127,20 @@ export function openWatchStore(path: string, isRead = false) {
     },
     /** Whether stored data of a target was lost because it was damaged. */
     isDamaged: (url: string): boolean => damaged.has(url),
-    /** Baseline and last response of a target. */
+    /** Baseline and last response of a target. A baseline of 4xx must have been accepted. */
     known: (url: string): { readonly baseline?: HttpReport; readonly last?: HttpReport } =>
       safely(() => {
         const row = db
-          .query<{ baseline: unknown; last: unknown }, [string]>(
-            "SELECT baseline, last FROM target WHERE url = ?",
+          .query<{ baseline: unknown; last: unknown; accepted: unknown }, [string]>(
+            "SELECT baseline, last, accepted FROM target WHERE url = ?",
           )
           .get(url);
         if (!row && salvaged?.hasAll === false) damaged.add(url);
         const [baseline, last] = [row?.baseline ?? null, row?.last ?? null].map((packed) =>
           packed === null ? undefined : intact(url, () => unpacked(packed)),
         );
-        return { ...(baseline && { baseline }), ...(last && { last }) };
+        const isValid = row?.accepted === 1 || Number(baseline?.status) < 400;
+        return { ...(baseline && isValid && { baseline }), ...(last && { last }) };
       }),
     alarms: (url: string): OpenAlert[] =>
       safely(() => {
@@ -127,6 +148,14 @@ export function openWatchStore(path: string, isRead = false) {
           "SELECT key, wrong, since, calm, begins FROM alarm WHERE target = ? ORDER BY since, key",
         );
         return rows.all(idOf(url)).flatMap((row) => intact(url, () => alarmOf(row)) ?? []);
+      }),
+    /** Names of differences that changed often, at least once back to an earlier value. */
+    flipping: (url: string): ReadonlySet<string> =>
+      safely(() => {
+        const rows = db.query<{ key: string }, [number]>(
+          `SELECT key FROM event WHERE target = ? AND kind = 'changed' GROUP BY key HAVING count(*) >= ${FLIPS} AND count(DISTINCT title) < count(*)`,
+        );
+        return new Set(rows.all(idOf(url)).map(({ key }) => key));
       }),
     /** Number of times an alert started since a time. */
     begins: (url: string, key: string, since: number): number =>
@@ -145,8 +174,13 @@ export function openWatchStore(path: string, isRead = false) {
         const id = idOf(url);
         const wrong = Number(open.some(isSeen));
         db.run(
-          `INSERT INTO day VALUES(?1, ?2, 1, ?3, ?4) ON CONFLICT DO UPDATE SET rounds = rounds + 1, wrong = wrong + ?3, down = down + ?4`,
-          [id, Math.floor(now / DAY), wrong, Number(isDown)],
+          `INSERT INTO day VALUES(?1, ?2, 1, ?3, ?4, ?5, ?6, ?5, ?7) ON CONFLICT DO UPDATE SET rounds = rounds + 1,
+             wrong = wrong + ?3, down = down + ?4, ms = ms + ?5, timed = timed + ?6, slowest = max(slowest, ?5),
+             certificate = coalesce(?7, certificate)`,
+          [
+            ...[id, Math.floor(now / DAY), wrong, Number(isDown)],
+            ...[given.ms ?? 0, Number(given.ms !== undefined), given.certificateDays ?? null],
+          ],
         );
         db.run("DELETE FROM alarm WHERE target = ?", [id]);
         for (const { since, calm, begins, ...what } of open)
@@ -167,22 +201,29 @@ export function openWatchStore(path: string, isRead = false) {
             title,
           ]);
         if (given.baseline)
-          db.run("UPDATE target SET baseline = ? WHERE id = ?", [packed(given.baseline), id]);
+          db.run("UPDATE target SET baseline = ?, accepted = ? WHERE id = ?", [
+            packed(given.baseline),
+            Number(given.accepts ?? false),
+            id,
+          ]);
         if (given.last) db.run("UPDATE target SET last = ? WHERE id = ?", [packed(given.last), id]);
         for (const channel of given.message === undefined ? [] : given.channels)
           db.run("INSERT INTO message(channel, text) VALUES(?, ?)", [channel, given.message ?? ""]);
       });
     },
-    /** Oldest undelivered message of a channel. */
-    nextMessage: (channel: string) =>
-      safely(
-        () =>
-          db
-            .query<{ id: number; text: string }, [string]>(
-              "SELECT id, text FROM message WHERE channel = ? ORDER BY id LIMIT 1",
-            )
-            .get(channel) ?? undefined,
-      ),
+    /** Oldest undelivered message of a channel; damaged messages are deleted. */
+    nextMessage: (channel: string): { readonly id: number; readonly text: string } | undefined =>
+      safely(() => {
+        const rows = db.query<{ id: number; text: unknown; isValid: number }, [string]>(
+          "SELECT id, text, json_valid(text) AS isValid FROM message WHERE channel = ? ORDER BY id LIMIT 1",
+        );
+        for (let row = rows.get(channel); row; row = rows.get(channel)) {
+          const { id, text, isValid } = row;
+          if (typeof text === "string" && isValid === 1) return { id, text };
+          db.run("DELETE FROM message WHERE id = ?", [id]);
+        }
+        return undefined;
+      }),
     taken: (id: number) => void safely(() => db.run("DELETE FROM message WHERE id = ?", [id])),
     /** Deletes state of removed targets and channels, and old history. */
     prune(now: number, keepDays: number, urls: readonly string[], channels: readonly string[]): void {
@@ -207,9 +248,10 @@ export function openWatchStore(path: string, isRead = false) {
           );
         const first = Math.floor(now / DAY) - keepDays;
         const before = db
-          .query<{ value: number }, []>("SELECT value FROM meta WHERE key = 'first day'")
+          .query<{ value: unknown }, []>("SELECT value FROM meta WHERE key = 'first day'")
           .get()?.value;
-        const day = before === undefined ? first : Math.max(before, Math.min(first, before + DAYS_A_ROUND));
+        const day =
+          typeof before === "number" ? Math.max(before, Math.min(first, before + DAYS_A_ROUND)) : first;
         db.run("INSERT OR REPLACE INTO meta VALUES('first day', ?)", [day]);
         db.run("DELETE FROM day WHERE day < ?", [day]);
         db.run("DELETE FROM event WHERE at < ?", [day * DAY]);
@@ -219,7 +261,10 @@ export function openWatchStore(path: string, isRead = false) {
       safely(() =>
         db
           .query<DayRow, [number, number]>(
-            "SELECT day, rounds, wrong, down FROM day WHERE target = ? AND day >= ? ORDER BY day",
+            // A cast turns damaged values into numbers.
+            `SELECT day, CAST(rounds AS INTEGER) AS rounds, CAST(wrong AS INTEGER) AS wrong, CAST(down AS INTEGER) AS down,
+               CAST(ms AS REAL) / nullif(CAST(timed AS INTEGER), 0) AS ms, CAST(slowest AS REAL) AS slowest,
+               CAST(certificate AS INTEGER) AS certificate FROM day WHERE target = ? AND day >= ? ORDER BY day`,
           )
           .all(idOf(url), from),
       ),
@@ -249,13 +294,15 @@ interface AlarmRow {
 function alarmOf({ wrong, ...row }: AlarmRow): OpenAlert | undefined {
   const value: unknown = JSON.parse(wrong);
   if (typeof value !== "object" || value === null) return undefined;
-  const alarm = { ...(value as Alert), ...row };
+  const alarm: OpenAlert = { ...(value as Alert), ...row };
   const isWhole =
     [alarm.key, alarm.word, alarm.title].every((text) => typeof text === "string") &&
     [alarm.problem, alarm.field, alarm.severity].every(
       (text) => text === undefined || typeof text === "string",
     ) &&
-    [alarm.calm, alarm.begins].every((count) => Number.isSafeInteger(count) && count >= 0) &&
+    [alarm.calm, alarm.begins, alarm.rounds ?? 0, alarm.reminded ?? 0].every(
+      (count) => Number.isSafeInteger(count) && count >= 0,
+    ) &&
     isTime(alarm.since);
   return isWhole ? alarm : undefined;
 }

@@ -14,16 +14,12 @@ describe("targets", () => {
       keepDays: 90,
       notify: [],
     });
-    expect(watch?.wakeFor("http://a.example/")).toEqual([
-      "down",
-      "moved",
-      "new-warning",
-      "require",
-      "certificate-days",
-    ]);
+    expect(watch?.settingsOf("http://a.example/")).toMatchObject({
+      "wake-for": ["down", "empty", "other-site", "moved", "new-warning", "require", "certificate-days"],
+    });
     expect(read("").watch).toBeUndefined();
   });
-  test("alert settings of the last row that matches a URL", () => {
+  test("of each key, the last row that matches a URL", () => {
     const { watch, notes } = read(`[limits]
 certificate-days = 14
 [watch]
@@ -34,11 +30,25 @@ url = "https://a.example/x/*"
 wake-for = ["change"]
 [[watch.for]]
 url = "https://a.example/x/z"
+body = "[0-9]+ €"
+for = 3
+remind = "12h"
+[[watch.for]]
+not-body = "(?i)error"
 `);
-    expect(watch?.targets.map(watch.wakeFor)).toEqual([
-      ["down", "certificate-days", "warning", "strict-transport-security-missing", "field-repeated:etag"],
-      ["change"],
-      [],
+    const usual = [
+      ...["down", "certificate-days", "warning", "strict-transport-security-missing"],
+      "field-repeated:etag",
+    ];
+    const all = watch?.targets.map(watch.settingsOf);
+    expect(all?.map((one) => [one["wake-for"], one.for, one.remind, one.body, one["not-body"]])).toEqual([
+      [usual, undefined, undefined, undefined, "(?i)error"],
+      [["change"], undefined, undefined, undefined, "(?i)error"],
+      [["change"], 3, 43_200_000, "[0-9]+ €", "(?i)error"],
+    ]);
+    expect(watch?.expressions).toEqual([
+      { text: "[0-9]+ €", at: "netlens.toml:11:1" },
+      { text: "(?i)error", at: "netlens.toml:15:1" },
     ]);
     expect(notes).toEqual([
       "netlens.toml:5:52: hsts-missing is now called strict-transport-security-missing",
@@ -52,14 +62,33 @@ notify = [{ command = ["mail", "-s", "a b"] }, { webhook = "https://chat.example
       baselines: "b",
       looks: 1,
       keepDays: 7,
-      notify: [
-        { command: ["mail", "-s", "a b"] },
-        { webhook: "https://chat.example/hook?x=1", allowsPrivate: false },
-      ],
+      notify: [{ command: ["mail", "-s", "a b"] }, { webhook: "https://chat.example/hook?x=1" }],
     });
     const private_ = read(`${TARGETS}[[watch.notify]]\nwebhook = "http://10.0.0.1:9000"\nprivate = true`);
-    expect(private_.watch?.notify).toEqual([{ webhook: "http://10.0.0.1:9000/", allowsPrivate: true }]);
+    expect(private_.watch?.notify).toEqual([{ webhook: "http://10.0.0.1:9000/", private: true }]);
   });
+});
+
+describe("maintenance windows", () => {
+  const paused = (rows: string, time: string, url = "http://a.example/") =>
+    read(`${TARGETS}[[watch.maintenance]]\n${rows}`).watch?.isPaused(url, Date.parse(time));
+  const night = 'from = "22:30"\nuntil = "04:00"';
+  // 2026-11-21 is a Saturday.
+  test.each([
+    [night, "2026-11-21T22:29:59Z", false],
+    [night, "2026-11-21T22:30:00Z", true],
+    [night, "2026-11-22T03:59:59Z", true],
+    [night, "2026-11-22T04:00:00Z", false],
+    [`${night}\ndays = ["sat"]`, "2026-11-22T03:00:00Z", true],
+    [`${night}\ndays = ["sat"]`, "2026-11-22T23:00:00Z", false],
+    [`${night}\ndays = ["sun"]`, "2026-11-22T03:00:00Z", false],
+    ['from = "02:00"\nuntil = "04:00"', "2026-11-22T03:00:00Z", true],
+    ['from = "02:00"\nuntil = "04:00"', "2026-11-22T05:00:00Z", false],
+    ["from = 2026-12-01T22:00:00Z\nuntil = 2026-12-02T02:00:00Z", "2026-12-02T01:59:59Z", true],
+    ["from = 2026-12-01T22:00:00Z\nuntil = 2026-12-02T02:00:00Z", "2026-12-02T02:00:00Z", false],
+    ['from = "2026-12-01T23:00:00+01:00"\nuntil = "2026-12-02"', "2026-12-01T22:00:00Z", true],
+    [`url = "https://b.example/*"\n${night}`, "2026-11-21T23:00:00Z", false],
+  ])("%j at %s", (rows, time, expected) => expect(paused(rows, time)).toBe(expected));
 });
 
 describe("an error names line and column", () => {
@@ -87,11 +116,24 @@ describe("an error names line and column", () => {
     [`${TARGETS}looks = 6`, "3:1: looks: expected a number from 1 to 5"],
     [`${TARGETS}keep-days = 0`, "3:1: keep-days: expected whole days"],
     [`${TARGETS}[[watch.for]]\nurl = "https://[/"`, '4:1: "https://[/" is not a URL pattern'],
-    [`${TARGETS}[[watch.for]]\nwake-for = []`, '3:1: "url" is missing'],
-    [`${TARGETS}[[watch.notify]]`, '3:1: [[watch.notify]] needs either "command" or "webhook"'],
+    [`${TARGETS}for = 3`, "3:1: for: expected [[watch.for]] tables"],
+    [`${TARGETS}[[watch.for]]\nfor = 0`, "4:1: for: expected a number of rounds"],
+    [`${TARGETS}remind = "soon"`, "3:1: expected a duration such as"],
+    [`${TARGETS}channels = ["pager"]`, '3:13: no [[watch.notify]] has the name "pager"'],
+    [`${TARGETS}[[watch.notify]]`, '3:1: [[watch.notify]] needs one of "command", "webhook" and "mail"'],
+    [`${TARGETS}[[watch.notify]]\nmail = ["a@a.example"]`, '3:1: "mail" needs "from" and "smtp"'],
+    [`${TARGETS}heartbeat = "ftp://a"`, "3:1: url has the scheme ftp"],
+    [`${TARGETS}[[watch.maintenance]]\nfrom = "22:00"`, '3:1: "until" is missing'],
+    [`${TARGETS}[[watch.maintenance]]\nfrom = "22:00"\nuntil = "2026-12-01"`, '3:1: "from" and "until" are'],
+    [`${TARGETS}[[watch.maintenance]]\nfrom = "24:00"\nuntil = "01:00"`, '3:1: "from" and "until" are'],
+    [`${TARGETS}[[watch.maintenance]]\nfrom = "9:00"\nuntil = "10:00"`, '3:1: "from" and "until" are'],
+    [
+      `${TARGETS}[[watch.maintenance]]\nfrom = "01:00"\nuntil = "02:00"\ndays = ["monday"]`,
+      "6:9: days: expected one of mon, tue",
+    ],
     [
       `${TARGETS}[[watch.notify]]\ncommand = ["a"]\nwebhook = "b.example"`,
-      "3:1: [[watch.notify]] needs either",
+      "3:1: [[watch.notify]] needs one of",
     ],
     [
       `${TARGETS}[[watch.notify]]\ncommand = "mail"`,
@@ -103,7 +145,7 @@ describe("an error names line and column", () => {
     ],
     [
       `${TARGETS}[[watch.notify]]\ncommand = ["a"]\nprivate = true`,
-      '3:1: "private" applies only to a webhook',
+      '5:1: "private" does not apply to a command',
     ],
     [`${TARGETS}[[watch.notify]]\nwebhook = "https://"`, "4:1: url is not a URL"],
   ])("%j", (text, message) => {

@@ -10,7 +10,7 @@ const look = (...keys: readonly string[]): Look => ({
 });
 const alarm = (key: string, begins = 1, calm = 0): OpenAlert => ({ ...wrong(key), since: 5, calm, begins });
 const shown = (open: readonly OpenAlert[], ...looks: readonly [Look, ...Look[]]) => {
-  const { began, over, open: rest } = settle(open, looks);
+  const { began, over, open: rest } = settle(open, looks, 1);
   return {
     began: began.map(({ key }) => key).join(),
     over: over.map(({ key }) => key).join(),
@@ -73,7 +73,7 @@ describe("a recurring problem is held back", () => {
     let count = 0;
     for (let round = 0; round < 2016; round++) {
       const looks = look(...(round % (on + off) < on ? ["a"] : []));
-      const settled = settle(open, [looks, looks]);
+      const settled = settle(open, [looks, looks], 1);
       begun.push(...settled.began.map(() => round));
       // 288 rounds of 5 minutes are a day.
       const begins = begun.filter((at) => at > round - 288).length;
@@ -98,7 +98,7 @@ describe("another lookup is made", () => {
     ["for a wrong that is new", isNewsOf(look("a")), true],
     ["not for one that is known", isNewsOf(look("a"), alarm("a")), false],
     ["for one that is gone", isNewsOf(look(), alarm("a")), true],
-    ["for a change", isNewsOf({ ...look(), changes: ["x"] }), true],
+    ["for a change", isNewsOf({ ...look(), changes: [{ name: "x", title: "x" }] }), true],
     [
       "not for what is unknown while a target is down",
       isNewsOf(look("down"), alarm("down"), alarm("a")),
@@ -109,6 +109,34 @@ describe("another lookup is made", () => {
 });
 
 test("only sentences of all lookups are in the history", () => {
-  const saying = (...changes: readonly string[]): Look => ({ ...look(), changes });
-  expect(settle([], [saying("a", "b"), saying("b", "c")]).changes).toEqual(["b"]);
+  const saying = (...titles: readonly string[]): Look => ({
+    ...look(),
+    changes: titles.map((title) => ({ name: "x", title })),
+  });
+  expect(settle([], [saying("a", "b"), saying("b", "c")], 1).changes).toEqual([{ name: "x", title: "b" }]);
+});
+
+describe("an alert that needs three rounds", () => {
+  const waiting = (rounds: number): OpenAlert => ({ ...alarm("a"), rounds });
+  const settled = (open: readonly OpenAlert[], ...looks: readonly [Look, ...Look[]]) => {
+    const { began, waiting: fresh, over, open: rest } = settle(open, looks, 3);
+    return [began, fresh, over, rest].map((all) =>
+      all.map((one) => `${one.key} ${"rounds" in one ? one.rounds : "-"}`).join(),
+    );
+  };
+  const cases: [string, OpenAlert[], [Look, ...Look[]], string[]][] = [
+    ["waits in its first round", [], [look("a"), look("a")], ["", "a -", "", ""]],
+    ["counts its second", [waiting(1)], [look("a")], ["", "", "", "a 2"]],
+    ["is sent in its third", [waiting(2)], [look("a")], ["a -", "", "", ""]],
+    [
+      "does not count a round in which one lookup lacks it",
+      [waiting(2)],
+      [look("a"), look()],
+      ["", "", "", "a 2"],
+    ],
+    ["is forgotten without a message when it is absent", [waiting(2)], [look(), look()], ["", "", "", ""]],
+    ["waits while the target is down", [waiting(2)], [look("down"), look("down")], ["", "down -", "", "a 2"]],
+    ["is sent at once if fewer rounds are needed now", [waiting(5)], [look("a")], ["a -", "", "", ""]],
+  ];
+  test.each(cases)("%s", (_, open, looks, expected) => expect(settled(open, ...looks)).toEqual(expected));
 });

@@ -47,7 +47,9 @@ test("a recorded round is there after the file is reopened, readable by its owne
   const again = openWatchStore(path);
   expect(again.known(A)).toEqual({ baseline: report, last: report });
   expect(again.alarms(A)).toEqual([alarm]);
-  expect(again.days(A, 0)).toEqual([{ day: 20_000, rounds: 2, wrong: 1, down: 1 }]);
+  expect(again.days(A, 0)).toEqual([
+    { day: 20_000, rounds: 2, wrong: 1, down: 1, ms: null, slowest: 0, certificate: null },
+  ]);
   expect(again.events(A, 5)).toEqual([{ at: NOON, ...began("x ") }]);
   expect([again.known(B), again.alarms(B), again.days(B, 0)]).toEqual([{}, [], []]);
   again.close();
@@ -146,7 +148,7 @@ test("a file of another program, or of a newer version, is refused", () => {
   expect(() => openWatchStore(path)).toThrow("it is a database of another program");
   const newer = fresh();
   openWatchStore(newer).close();
-  new Database(newer).run("PRAGMA user_version = 2");
+  new Database(newer).run("PRAGMA user_version = 3");
   expect(() => openWatchStore(newer)).toThrow("it was written by a newer version of netlens");
 });
 
@@ -279,4 +281,64 @@ describe("damage", () => {
     store.close();
     expect([readFileSync(path).equals(bytes), existsSync(`${path}.damaged`)]).toEqual([true, false]);
   });
+});
+
+test("a file of version 1 keeps its rows; its baselines of 4xx were not accepted", () => {
+  const path = fresh();
+  const store = openWatchStore(path);
+  for (const [url, status] of [
+    [A, 404],
+    [B, 200],
+  ] as const)
+    store.record(url, NOON, round({ baseline: answered(status), last: answered(status) }));
+  store.close();
+  const db = new Database(path);
+  db.run("ALTER TABLE target DROP COLUMN accepted");
+  for (const column of ["ms", "timed", "slowest", "certificate"])
+    db.run(`ALTER TABLE day DROP COLUMN ${column}`);
+  db.run("PRAGMA user_version = 1");
+  db.close();
+  const again = openWatchStore(path);
+  expect([again.known(A).baseline, again.known(B).baseline]).toEqual([undefined, answered(200)]);
+  again.record(A, NOON, round({ baseline: answered(404), accepts: true, ms: 30, certificateDays: 9 }));
+  expect(again.known(A).baseline).toEqual(answered(404));
+  expect(again.days(A, 0)).toEqual([
+    { day: 20_000, rounds: 2, wrong: 0, down: 0, ms: 30, slowest: 30, certificate: 9 },
+  ]);
+  again.close();
+});
+
+test("milliseconds are averaged over lookups that did not fail; the last certificate counts", () => {
+  const store = openWatchStore(fresh());
+  for (const given of [{ ms: 10, certificateDays: 40 }, {}, { ms: 30, certificateDays: 39 }, { ms: 14 }])
+    store.record(A, NOON, round(given));
+  expect(store.days(A, 0)).toMatchObject([{ rounds: 4, ms: 18, slowest: 30, certificate: 39 }]);
+  store.close();
+});
+
+test("a difference flips after three changes, at least one of them back", () => {
+  const store = openWatchStore(fresh());
+  const flipping = (...titles: readonly string[]) => {
+    const events = titles.map((title) => ({ kind: "changed" as const, key: "x-pool", title }));
+    const url = `https://${titles.length}${titles[0]}.example/`;
+    store.record(url, NOON, round({ events }));
+    return [...store.flipping(url)];
+  };
+  expect(flipping("a to b", "b to a")).toEqual([]);
+  expect(flipping("a to b", "b to a", "a to b")).toEqual(["x-pool"]);
+  expect(flipping("1 to 2", "2 to 3", "3 to 4")).toEqual([]);
+  store.close();
+});
+
+test("damaged messages are deleted, and the others sent", () => {
+  const path = fresh();
+  const store = openWatchStore(path);
+  for (const message of ['{"n":1}', '{"n":2}', '{"n":3}'])
+    store.record(A, NOON, round({ message, channels: ["c"] }));
+  const db = new Database(path);
+  db.run("UPDATE message SET text = x'7b7d' WHERE id = 1");
+  db.run("UPDATE message SET text = '{\"n\":' WHERE id = 2");
+  db.close();
+  expect(store.nextMessage("c")?.text).toBe('{"n":3}');
+  store.close();
 });

@@ -32,7 +32,7 @@ code=0
 case $INPUT_COMMAND in
   http | headers)
     sarif=$work/netlens.sarif annotations=$work/annotations
-    "$work/netlens" "$INPUT_COMMAND" --format github --also "markdown=$summary" --also "sarif=$sarif" ${args[@]+"${args[@]}"} |
+    "$work/netlens" "$INPUT_COMMAND" --format github --output "markdown=$summary" --output "sarif=$sarif" ${args[@]+"${args[@]}"} |
       tee "$annotations" || code=$?
     ;;
   *)

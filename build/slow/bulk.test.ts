@@ -29,7 +29,7 @@ async function run(
   return { code: await child.exited, out };
 }
 
-const FILTER = ["netlens", "ip", "-", "--output", "tsv", "--no-header", "--fields", "ip,countryCode,error"];
+const FILTER = ["netlens", "ip", "-", "--field", "ip", "--field", "countryCode", "--field", "error"];
 
 describe("GNU parallel", async () => {
   // Simulates ssh to another machine: a shell that starts in an arbitrary folder.

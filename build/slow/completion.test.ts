@@ -72,7 +72,7 @@ describe.each([...SHELLS])("%s", (shell) => {
     ["netlens http --format=", ["json", "sarif", "csv"], ["--format", "--json"]],
     ["netlens http --format=j", ["json", "junit"], ["sarif"]],
     ["netlens http --format ", ["json", "sarif", "csv"], ["--format"]],
-    ["netlens http --also ", ["json=", "sarif="], ["--also"]],
+    ["netlens http --output ", ["json=", "sarif="], ["--output"]],
     ["netlens status 4", ["404", "421"], ["500"]],
     ["netlens help ", ["http", "status", "site"], ["response.txt"]],
     ["netlens completion f", ["fish"], ["bash", "response.txt"]],

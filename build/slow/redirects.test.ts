@@ -26,7 +26,7 @@ interface Judged {
 }
 
 async function run(args: readonly string[]): Promise<{ code: number; rows: Judged[]; err: string }> {
-  const child = start(["--json", ...args]);
+  const child = start(["--format", "ndjson", ...args]);
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
   const rows =
     out === ""
@@ -71,7 +71,7 @@ test("ten kills, each at a random row", async () => {
       ? readFileSync(join(place, "done.ndjson"), "utf8").split("\n").length
       : 0;
   for (let round = 0; round < 10; round++) {
-    const child = start(["--json", ...args]);
+    const child = start(["--format", "ndjson", ...args]);
     const until = recorded() + 1 + Math.floor(Math.random() * (rows.length / 11));
     void child.stdout.text();
     void child.stderr.text();

@@ -233,7 +233,7 @@ for (let at = 1, rows = table.split("\n"); at < rows.length; at += 20) {
 }
 const file = join(folder, "map.csv");
 await Bun.write(file, table);
-const guard = ["--public-only", "--dns", `${RESOLVER}:53`, "--per-host", "50", "--json", file];
+const guard = ["--public-only", "--dns", `${RESOLVER}:53`, "--per-host", "50", "--format", "ndjson", file];
 const child = Bun.spawn(guarded.inside(...netlens, "redirects", ...guard), {
   stdout: "pipe",
   stderr: "ignore",

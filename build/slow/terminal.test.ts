@@ -110,13 +110,13 @@ describe("parts of answers", () => {
     expect(err).toContain('"constructor"');
     expect(err).toContain("countryCode");
   });
-  test("--csv has a header and a row each, also for standard input", async () => {
-    const { out } = await cli(["useragent", "--csv", 'a "b", c', "curl/8"]);
+  test("--format csv has a header and a row each, also for standard input", async () => {
+    const { out } = await cli(["useragent", "--format", "csv", 'a "b", c', "curl/8"]);
     const [head, first, second] = out.split("\n");
     expect(head).toStartWith("agent,device.type,");
     expect(first).toStartWith('"a ""b"", c",');
     expect(second).toStartWith("curl/8,library,");
-    const stream = await cli(["ip", "-", "--csv"], { input: ["10.0.0.1\n::1\n"] });
+    const stream = await cli(["ip", "-", "--format", "csv"], { input: ["10.0.0.1\n::1\n"] });
     expect(stream.out.split("\n").length).toBe(4);
   });
   test("several addresses are a table that fits", async () => {
@@ -154,9 +154,9 @@ test("a terminal shows the progress and erases it", async () => {
   expect((await cli(["http", server.url.href], { clock: Date.now })).err).toBe("");
 });
 
-test("--html saves the report as a self-contained page", async () => {
+test("--output html=FILE saves the report as a self-contained page", async () => {
   const input = ["HTTP/1.1 200 OK\nX-A: <script>alert(1)</script>\nCache-Control: max-age=60\n"];
-  const { written, out } = await cli(["headers", "--html", "r.html"], { input });
+  const { written, out } = await cli(["headers", "--output", "html=r.html"], { input });
   const page = written["r.html"] ?? "";
   expect(out).toContain("Cache-Control");
   expect(page).toContain("fresh for 1 minute");
@@ -165,8 +165,14 @@ test("--html saves the report as a self-contained page", async () => {
   expect(page.match(/(?:href|src|action)="(?!#|https:\/\/)[^"]*"/g)).toBeNull();
   const [, style = ""] = /<style>(.*)<\/style>/s.exec(page) ?? [];
   expect(page).toContain(`sha256-${new Bun.CryptoHasher("sha256").update(style).digest("base64")}`);
-  const { code, err } = await cli(["http", "--html", "r.html", "http://127.0.0.1:1/", "http://127.0.0.1:2/"]);
-  expect([code, err]).toEqual([2, expect.stringContaining("--html")]);
+  const { code, err } = await cli([
+    "http",
+    "--output",
+    "html=r.html",
+    "http://127.0.0.1:1/",
+    "http://127.0.0.1:2/",
+  ]);
+  expect([code, err]).toEqual([2, expect.stringContaining("html takes one URL")]);
 });
 
 test("man prints the manual page, with errors and failures", async () => {

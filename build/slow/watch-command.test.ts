@@ -481,7 +481,7 @@ describe("wrong usage", () => {
     [["--every", "5"], "2 netlens: --every: expected a duration such as 500ms, 15s or 2m"],
     [["--every", "5m", "--once"], "2 netlens: --once and --every exclude each other"],
     [["--every", "5m", "--update-baseline"], "2 netlens: --update-baseline is for one round"],
-    [["--html", "x"], "2 netlens: --html goes with report"],
+    [["--output", "x"], "2 netlens: --output goes with report"],
     [["x"], "2 netlens: watch: name one project file: netlens watch netlens.toml"],
     [["report", "x"], "2 netlens: watch: name one project file: netlens watch report netlens.toml"],
   ])("%p", async (args, expected) => expect(await used(...args)).toBe(expected));
@@ -549,7 +549,7 @@ describe("the report", () => {
     expect(b).toContain("<title>2026-11-20: 1 check, 1 down, 1 with problems, ");
     expect(b).toContain("Up 66.67 % (3 checks). Down on 1 day. Answers in ");
     expect(b).toContain("It answers 503 Service Unavailable. Since 2026-11-20 10:00 UTC.");
-    const { written, out: none } = await watch(words, 1, "--html", "page.html", "report");
+    const { written, out: none } = await watch(words, 1, "--output", "page.html", "report");
     expect([written["page.html"], none]).toEqual([out, ""]);
   });
   test("needs a state", async () => {

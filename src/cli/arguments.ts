@@ -62,6 +62,11 @@ export function parseArguments(
       });
     flags[name] = value;
   }
+  if (flags["json"] === true && command.flags["format"]) {
+    const format = flags["format"] ?? "json";
+    if (format !== "json") throw new UsageError(`--json and --format ${format} exclude each other`);
+    flags["format"] = format;
+  }
   const settings: Partial<Record<OptionName, string>> = {};
   for (const name of known) {
     const last = given.get(name)?.at(-1);

@@ -7,7 +7,7 @@ import { ConfigError, loadConfig } from "../settings/load.ts";
 import { versionText } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
 import { withCleanOutput } from "./clean-output.ts";
-import { type Command, EXIT, type Io, UsageError } from "./command.ts";
+import { type Command, EXIT, type Io, UsageError, unusedFlag } from "./command.ts";
 import { commandHelp, overview, settingsOf } from "./help.ts";
 import { commands, groups } from "./table.ts";
 
@@ -81,12 +81,18 @@ async function runCommand(
   const positionals = replaced ?? written;
   if (command.usage === "" && positionals[0] !== undefined)
     throw new UsageError(`${command.name} takes no arguments, but "${positionals[0]}" was given`);
+  const { flags, lists, settings } = parsed;
+  const unused = unusedFlag(command, { flags, lists, positionals }, (name) =>
+    [flags, lists, settings].some((given) =>
+      Object.entries(given).some(([key, value]) => key === name && value !== undefined),
+    ),
+  );
+  if (unused !== undefined) throw new UsageError(`${command.name}: ${unused}`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
   const reread = async () => {
     const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
     return loadConfig(parsed.settings, environment, file);
   };
-  const { flags, lists } = parsed;
   return command.run({ positionals, flags, lists, config: await reread(), reread, io, commands });
 }
 

@@ -75,6 +75,26 @@ export interface Call {
   readonly commands: readonly Command[];
 }
 
+/** Flags without effect in some calls of a command, which are therefore errors. */
+export interface Unused {
+  readonly flags: readonly string[];
+  readonly when: (call: Pick<Call, "flags" | "lists" | "positionals">) => boolean;
+  /** End of "--most has no effect …". */
+  readonly where: string;
+}
+
+export const notWith = (other: string, flags: readonly string[]): Unused => ({
+  flags,
+  when: (call) => call.flags[other] !== undefined,
+  where: `with --${other}`,
+});
+
+export const onlyWith = (other: string, flags: readonly string[]): Unused => ({
+  flags,
+  when: (call) => call.flags[other] === undefined,
+  where: `without --${other}`,
+});
+
 export interface Command {
   readonly name: string;
   /** Arguments in help. */
@@ -86,12 +106,29 @@ export interface Command {
   readonly completes?: readonly string[] | "files" | (() => Promise<readonly string[]>);
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
+  readonly unused?: readonly Unused[];
   /** Flags in help; `--help all` shows the others. Default all. */
   readonly usual?: readonly string[];
   /** Rewrites the arguments before parsing (curl syntax). */
   readonly rewrite?: (args: readonly string[], io: Io) => Promise<readonly string[]>;
   /** Returns the exit code. Imports its modules when called, so that other commands start fast. */
   readonly run: (call: Call) => Promise<number>;
+}
+
+/** True if the output is text for people. */
+export const isText = ({ flags: { format = "text" } }: Pick<Call, "flags">): boolean => format === "text";
+
+/** First flag without effect in a call, with the reason. */
+export function unusedFlag(
+  { unused = [] }: Pick<Command, "unused">,
+  call: Pick<Call, "flags" | "lists" | "positionals">,
+  isGiven: (flag: string) => boolean,
+): string | undefined {
+  for (const { flags, when, where } of unused) {
+    const found = flags.find(isGiven);
+    if (found !== undefined && when(call)) return `--${found} has no effect ${where}`;
+  }
+  return undefined;
 }
 
 /** Flags shown in help. */
@@ -109,6 +146,7 @@ export const REPORT_FORMATS = [
   "junit",
   "markdown",
   "csv",
+  "html",
 ] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 

@@ -69,11 +69,13 @@ export function commandHelp(command: Command, settings: readonly OptionName[], a
   ].join("\n");
 }
 
+const GEO = ["geo.city", "geo.asn", "geo.networks", "geo.load"];
+
 /** Settings that a command reads, by path: groups or single settings. */
 const READ = wordTable<readonly string[]>({
   ip: ["geo", "http.resolver"],
   useragent: ["agents"],
-  visitor: ["geo", "agents", "http.resolver"],
+  visitor: [...GEO, "agents", "http.resolver"],
   http: ["http"],
   curl: ["http"],
   page: ["http", "http.browser"],
@@ -82,11 +84,11 @@ const READ = wordTable<readonly string[]>({
   redirects: ["http"],
   watch: ["http"],
   init: ["http"],
-  mcp: ["http", "geo", "agents"],
+  mcp: ["http", ...GEO, "agents"],
   headers: ["server.maxRequestBody"],
   healthcheck: ["server.listen"],
   tokens: ["api.tokens"],
-  update: ["geo", "agents"],
+  update: ["geo.city", "geo.asn", "geo.networks", "agents"],
 });
 
 /** Settings of the service, or of one command, which names them. */

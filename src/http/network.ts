@@ -141,7 +141,8 @@ async function identityOf(given: Given): Promise<Identity | undefined> {
   const { cert: named, key: keyFile } = flags;
   const name = nameOf("cert");
   if (typeof named !== "string") {
-    if (keyFile !== undefined) throw new NetworkError("key", `${nameOf("key")} needs ${name}`);
+    const alone = ["key", "pass"].find((option) => flags[option] !== undefined);
+    if (alone !== undefined) throw new NetworkError(alone, `${nameOf(alone)} needs ${name}`);
     return undefined;
   }
   const [, file = named, password = flags["pass"]] = /^(.+?[^:\\]):([^/\\].*)/.exec(named) ?? [];

@@ -126,8 +126,11 @@ describe("headers", () => {
     const writeFile = async () => {
       throw new Error("no room");
     };
-    const { code, err } = await cli(["headers", "--html", "a.html"], { input: ["Age: 1\n"], writeFile });
-    expect([code, err]).toEqual([2, "netlens: --html: a.html: no room\n"]);
+    const { code, err } = await cli(["headers", "--output", "html=a.html"], {
+      input: ["Age: 1\n"],
+      writeFile,
+    });
+    expect([code, err]).toEqual([2, "netlens: --output: a.html: no room\n"]);
   });
 });
 
@@ -234,11 +237,11 @@ describe("http", () => {
     ]);
   });
   test("writes a HAR log", async () => {
-    const { written } = await asked("--har", "a.har");
+    const { written } = await asked("--output", "har=a.har");
     expect(JSON.parse(written["a.har"] ?? "").log.entries).toHaveLength(2);
   });
   test("writes a page", async () => {
-    const { code, written } = await asked("--html", "a.html");
+    const { code, written } = await asked("--output", "html=a.html");
     expect([code, Object.keys(written)]).toEqual([0, ["a.html"]]);
     expect(written["a.html"]).toContain("/next");
   });
@@ -248,9 +251,9 @@ describe("http", () => {
     expect(out).toMatch(/\/1\n200 OK[\s\S]*\n\nhttp:\/\/127\.0\.0\.1:\d+\/2\n200 OK/);
   });
   test.each([
-    [["--har", "a.har", "-"], "--har takes one URL"],
-    [["--har", "a.har", "a.example", "b.example"], "--har takes one URL"],
-    [["--html", "a.html", "a.example", "b.example"], "--html takes one URL"],
+    [["--output", "har=a.har", "-"], "the format har takes one URL: it is one file"],
+    [["--format", "har", "a.example", "b.example"], "the format har takes one URL: it is one file"],
+    [["--output", "html=a.html", "a.example", "b.example"], "the format html takes one URL: it is one file"],
     [[], "http: name a URL, or - to read one per line"],
   ])("%j is wrong usage", async (args, message) => {
     const { code, err } = await cli(["http", ...args]);
@@ -310,7 +313,7 @@ describe("redirects", () => {
     });
     const words = [...(await page.text()).matchAll(/<th scope="row"><code[^>]*>(\/\d)<.*?<td>([^<:]*)/g)];
     await service.stop();
-    const { out } = await run(["--base", site.origin, "--json", "map.txt"], map);
+    const { out } = await run(["--base", site.origin, "--format", "ndjson", "map.txt"], map);
     const judged = out
       .trim()
       .split("\n")

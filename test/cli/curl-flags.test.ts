@@ -93,8 +93,9 @@ describe("flags known from curl", () => {
     [["-L"], "unknown option -L; use netlens curl, which takes curl's flags"],
     [["--http-timeout", "3s"], "unknown option --http-timeout; use --timeout TIME"],
     [["--listen", ":80"], "unknown option --listen"],
-    [["--parallel", "0"], "--parallel: expected 1 to 999"],
-    [["--parallel", "1000"], "--parallel: expected 1 to 999"],
+    [["--parallel", "0", "@data.txt"], "--parallel: expected 1 to 999"],
+    [["--parallel", "1000", "@data.txt"], "--parallel: expected 1 to 999"],
+    [["--parallel", "2"], "--parallel has no effect without standard input"],
   ])("%p", async (args, message) => {
     const { code, err } = await look(...args, "http://127.0.0.1:1/");
     expect(code).toBe(2);

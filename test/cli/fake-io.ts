@@ -33,10 +33,20 @@ export async function cli(
   args: readonly string[],
   { input = [], env = {}, files = {}, ...io }: World = {},
 ): Promise<Ran> {
+  const { io: world, printed } = ioOf({ input, env, files, ...io });
+  const code = await run(args, env, world);
+  return { code, ...printed() };
+}
+
+/** World of a command, and what it printed and wrote. */
+export function ioOf({ input = [], env = {}, files = {}, ...io }: World): {
+  readonly io: Io;
+  readonly printed: () => Omit<Ran, "code">;
+} {
   let out = "";
   let err = "";
   const written: Record<string, string> = {};
-  const code = await run(args, env, {
+  const world: Io = {
     out: (text) => {
       out += typeof text === "string" ? text : new TextDecoder().decode(text);
     },
@@ -87,8 +97,8 @@ export async function cli(
     signal: new AbortController().signal,
     clock: () => Date.parse("2026-11-20T10:00:00Z"),
     ...io,
-  });
-  return { code, out, err, written };
+  };
+  return { io: world, printed: () => ({ out, err, written }) };
 }
 
 /** Error for a missing file, equal to that of the system. */

@@ -36,6 +36,7 @@ const FAILED: Readonly<Record<ReportFormat, RegExp>> = {
   markdown:
     /^### `http:\/\/127[^`]+`: 1 error\n[\s\S]*^\| failed \| [\s\S]*\[`connection-refused`\]|`connection-refused`/m,
   csv: /^http:\/\/127\.0\.0\.1:1\/a\/b\?c#?d?,1,0,error,connection-refused,,,[^\r\n]+,,fails\r$/m,
+  html: /Not reachable/,
 };
 describe("a failed lookup is reported in every format", () => {
   test.each(REPORT_FORMATS)("%s", async (format) => {
@@ -54,6 +55,7 @@ describe("an exceeded --fail-over is reported in every format", () => {
     junit: /<failure type="error" message="[^"]*than the allowed/,
     markdown: /^\| \*\*error\*\* \| .*`max-time-exceeded`/m,
     csv: /^http:.*,error,max-time-exceeded,.*,fails\r$/m,
+    html: /than the allowed/,
   };
   test.each(Object.entries(broken))("%s", async (format, told) => {
     using server = target();
@@ -234,44 +236,53 @@ describe("URLs of standard input", () => {
   });
   test("--how is refused: it prints one file", async () => {
     using server = target();
-    const message = "netlens: --how takes one URL: it prints one file\n";
+    const message = "netlens: --how takes one URL: it is one file\n";
     expect(await ask(["--how", "nginx"], [server.url])).toMatchObject({ code: 2, out: "", err: message });
     const several = await http("--how", "nginx", server.url, server.url);
     expect(several).toMatchObject({ code: 2, out: "", err: message });
     expect((await http("--how", "nginx", "--json", server.url, server.url)).code).toBe(0);
   });
   test("flags for lines are refused with a report", async () => {
-    const { code, err } = await ask(["--format", "junit", "--output", "csv"], ["a"]);
-    expect([code, err]).toEqual([2, "netlens: --output is for lines, not for --format junit\n"]);
+    const { code, err } = await ask(["--format", "junit", "--field", "url"], ["a"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("--field")]);
   });
 });
 
-describe("--also", () => {
+describe("--output FORMAT=FILE", () => {
   const files = { "r.txt": RESPONSE };
   test("writes further formats of the same report", async () => {
     const { code, out, written } = await cli(
-      ["headers", "r.txt", "--format", "github", "--also", "sarif=a.sarif", "--also", "markdown=b.md"],
+      ["headers", "r.txt", "--format", "github", "--output", "sarif=a.sarif", "--output", "markdown=b.md"],
       { files },
     );
     expect([code, out]).toMatchObject([0, expect.stringContaining("::error")]);
     expect(JSON.parse(written["a.sarif"] ?? "")).toMatchObject({ version: "2.1.0" });
     expect(written["b.md"]).toStartWith("### Header lines: ");
     using server = target();
-    const looked = await http("--also", "junit=c.xml", server.url, server.url);
+    const looked = await http("--output", "junit=c.xml", server.url, server.url);
     expect(looked.written["c.xml"]?.match(/<testsuite /g)).toHaveLength(2);
   });
-  test.each([["x=a"], ["sarif"], ["sarif="], ["=a"]])("%s is refused", async (given) => {
-    const { code, err } = await cli(["headers", "r.txt", "--also", given], { files });
-    expect([code, err]).toEqual([
-      2,
-      expect.stringContaining(`--also: expected FORMAT=FILE with one of text, json`),
-    ]);
+  test.each([
+    ["x=a", "expected FORMAT=FILE with one of text, json"],
+    ["sarif=", "expected FORMAT=FILE with one of text, json"],
+    ["=a", "expected FORMAT=FILE with one of text, json"],
+    ["sarif", "sarif is a format; write --format sarif"],
+    ["ndjson", "ndjson is a format; write --format json"],
+    ["reports/", "for a page of each report, write --output html=reports/"],
+    ["junit=reports/", "junit=reports/ names a folder, which needs html"],
+  ])("%s is refused", async (given, message) => {
+    const { code, err } = await cli(["headers", "r.txt", "--output", given], { files });
+    expect([code, err]).toEqual([2, expect.stringContaining(`--output: ${message}`)]);
+  });
+  test("without a format, the report goes to the file", async () => {
+    const { out, written } = await cli(["headers", "r.txt", "-o", "a.txt", "--json"], { files });
+    expect([out, JSON.parse(written["a.txt"] ?? "")]).toMatchObject(["", { status: 200 }]);
   });
   test("so is a file for two reports", async () => {
-    const twice = await cli(["headers", "r.txt", "--also", "json=a", "--also", "sarif=./a"], { files });
+    const twice = await cli(["headers", "r.txt", "--output", "json=a", "--output", "sarif=./a"], { files });
     expect([twice.code, twice.err, twice.written]).toEqual([
       2,
-      "netlens: --also: two reports would be written to ./a\n",
+      "netlens: --output: two reports would be written to ./a\n",
       {},
     ]);
   });
@@ -319,7 +330,7 @@ describe("--step selects the step of the recipe", () => {
       const { code, err } = await http("--step", "1", ...flags, server.url);
       expect([code, err]).toEqual([
         2,
-        "netlens: --step goes with --how, and with no other format than text\n",
+        "netlens: http: --step has no effect without --how, or in another format than text\n",
       ]);
     }
   });

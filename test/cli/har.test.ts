@@ -102,7 +102,7 @@ describe("netlens har", () => {
     expect((await har(["--format", "csv"])).out.match(/,age-invalid,/g)).toHaveLength(2);
     expect(JSON.parse((await har(["--format", "sarif"])).out).runs[0].results.length).toBeGreaterThan(2);
     expect((await har(["-v"])).out).toContain("https://cdn.example/b.css");
-    const { written } = await har(["--output", "r", "--also", "junit=j.xml"]);
+    const { written } = await har(["--output", "html=r/", "--output", "junit=j.xml"]);
     expect(Object.keys(written)).toHaveLength(5);
   });
   test("applies assertions and the project file; headers are required only from its own origin", async () => {
@@ -154,8 +154,8 @@ describe("an invalid HAR log", () => {
   test.each([
     [["har"], "har: name one file"],
     [["har", "none.har"], "har: none.har: no such file"],
-    [["headers", "--url", "https://a/", "none.har"], "--url cannot be used with a HAR log"],
-    [["headers", "-H", "A: b", "none.har"], "--header cannot be used with a HAR log"],
+    [["headers", "--url", "https://a/", "none.har"], "--url has no effect with a HAR log"],
+    [["headers", "-H", "A: b", "none.har"], "--header has no effect with a HAR log"],
   ])("%j is wrong usage", async (args, err) =>
     expect(await cli(args)).toMatchObject({ code: 2, err: expect.stringContaining(err) }),
   );

@@ -58,7 +58,11 @@ describe("@FILE", () => {
       ["@empty.txt", "-"],
       "netlens: name URLs and @FILEs, or - for standard input\n",
     ],
-    ["with --har", ["--har", "x", "@empty.txt"], "netlens: --har takes one URL\n"],
+    [
+      "with har",
+      ["--output", "har=x", "@empty.txt"],
+      "netlens: the format har takes one URL: it is one file\n",
+    ],
   ])("%s is wrong usage", async (_, args, err) =>
     expect(await http(args, { files: { "empty.txt": "\n\n" } })).toMatchObject({ code: 2, out: "", err }),
   );
@@ -87,9 +91,9 @@ describe("one report of all", () => {
     expect([...out.matchAll(/^\| (`http[^|]*`) \| 200 \| \d/gm)].map(([, url]) => url)).toEqual(order);
     expect([...out.matchAll(/^### (`[^`]*`)/gm)].map(([, url]) => url)).toEqual(order);
   });
-  test("--also writes a list's formats", async () => {
+  test("--output FORMAT=FILE writes a list's formats", async () => {
     using server = site();
-    const { written } = await http(["--also", "markdown=m.md", "--also", "csv=f.csv", "-"], {
+    const { written } = await http(["--output", "markdown=m.md", "--output", "csv=f.csv", "-"], {
       input: [`${server.base}/bad\n${server.base}/\n`],
     });
     expect(written["m.md"]).toStartWith("## 2 responses");
@@ -135,12 +139,12 @@ describe("--format csv", () => {
   });
 });
 
-describe("--output DIR", () => {
+describe("--output html=FOLDER/", () => {
   test("has a page per report, and an index with the most severe first", async () => {
     using server = site();
     const { base } = server;
     const port = base.split(":")[2];
-    const { code, written, out } = await http(["--output", "reports", "@list.txt"], {
+    const { code, written, out } = await http(["--output", "html=reports/", "@list.txt"], {
       files: { "list.txt": `${base}/?a=<b>\n${base}/bad\n${base}/bad\n` },
     });
     expect(code).toBe(0);
@@ -160,14 +164,16 @@ describe("--output DIR", () => {
   });
   test("overwrites nothing", async () => {
     using server = site();
-    const there = await http(["--output", "r", `${server.base}/`], { files: { "r/index.html": "mine" } });
+    const there = await http(["--output", "html=r/", `${server.base}/`], {
+      files: { "r/index.html": "mine" },
+    });
     expect(there).toMatchObject({
       code: 2,
-      err: "netlens: --output: r has an index.html already; name another folder\n",
+      err: "netlens: --output: r/ has an index.html already; name another folder\n",
       written: {},
     });
     const page = `r/http-127.0.0.1-${server.base.split(":")[2]}.html`;
-    const taken = await http(["--output", "r", `${server.base}/`], { files: { [page]: "mine" } });
+    const taken = await http(["--output", "html=r/", `${server.base}/`], { files: { [page]: "mine" } });
     expect([taken.code, taken.err, taken.written]).toEqual([
       2,
       `netlens: --output: ${page}: already exists\n`,
@@ -190,9 +196,9 @@ describe("--output DIR", () => {
       "Index-2.html",
     ]);
   });
-  test("csv, tsv and ndjson still work for lines", async () => {
+  test("tsv has a row for each lookup", async () => {
     using server = site();
-    const { out } = await http(["--output", "csv", "-"], { input: [`${server.base}/\n`] });
-    expect(out).toStartWith("url,status,");
+    const { out } = await http(["--format", "tsv", "-"], { input: [`${server.base}/\n`] });
+    expect(out).toStartWith("url\tstatus\t");
   });
 });

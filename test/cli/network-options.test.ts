@@ -146,7 +146,15 @@ describe("before a migration", () => {
       send(socket, "HTTP/1.1 301 Moved\r\nLocation: http://new.test/b\r\nContent-Length: 0\r\n\r\n"),
     );
     const map = { "map.txt": "/a http://new.test/b\n" };
-    const args = ["redirects", "--base", "http://old.test", "--json", ...to(server.port), "map.txt"];
+    const args = [
+      "redirects",
+      "--base",
+      "http://old.test",
+      "--format",
+      "ndjson",
+      ...to(server.port),
+      "map.txt",
+    ];
     const { out } = await cli(args, { files: map });
     expect(server.received[0]).toStartWith("HEAD /a HTTP/1.1\r\nHost: old.test\r\n");
     expect(fieldsOf(server.received[0])["X-Preview"]).toBe("1");

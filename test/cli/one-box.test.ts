@@ -50,8 +50,8 @@ describe("a command line without a command selects one like the page's search bo
     ],
     [["zzz qq"], ["useragent", "zzz qq"]],
     [
-      ["http://127.0.0.1:1/", "--public-only", "--brief"],
-      ["http", "http://127.0.0.1:1/", "--public-only", "--brief"],
+      ["http://127.0.0.1:1/", "--public-only", "--format", "brief"],
+      ["http", "http://127.0.0.1:1/", "--public-only", "--format", "brief"],
     ],
     [
       ["404", "--help"],

@@ -3,9 +3,9 @@ import { isCompared } from "../../http/unchecked.ts";
 import { FAIL_WORDS } from "../../jobs/compare/fail-words.ts";
 import type { Comparison, Difference } from "../../jobs/compare/schema.ts";
 import { sinceBaseline } from "../../jobs/compare/volatile.ts";
-import { API_JSON, type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { API_JSON, type Call, type Command, EXIT, type Io, notWith, UsageError } from "../command.ts";
 import { missingBaseline, openBaselines } from "../input/baselines.ts";
-import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import { withLists } from "../input/url-lists.ts";
 import { answerAll } from "../stream/batch.ts";
@@ -23,7 +23,7 @@ export const compare: Command = {
     json: API_JSON,
     format: {
       type: "string",
-      words: ["text", "markdown"],
+      words: ["text", "json", "markdown"],
       help: "output format: text for people (default), markdown for the summary of a job",
     },
     baseline: {
@@ -45,6 +45,11 @@ export const compare: Command = {
     ...projectFlags,
     ...networkFlags,
   },
+  unused: [
+    networkUnused,
+    { flags: ["all"], when: ({ flags }) => flags["format"] === "json", where: "with --json" },
+    notWith("update-baseline", ["fail-on"]),
+  ],
   examples: [
     "netlens compare https://staging.example.com/ https://example.com/",
     "netlens compare --baseline before.json --fail-on new-warning https://example.com/",
@@ -61,7 +66,7 @@ export const compare: Command = {
         throw new UsageError("compare: name two URLs or files, or one and --baseline FILE");
       const { compared, codeOf, render } = await comparer(call);
       const whole = await compared(await sideOf(a, io), await sideOf(b, io));
-      await io.out(flags["json"] === true ? `${JSON.stringify(whole)}\n` : render(whole));
+      await io.out(flags["format"] === "json" ? `${JSON.stringify(whole)}\n` : render(whole));
       return codeOf(whole);
     }
     if (positionals.length === 0)
@@ -86,7 +91,7 @@ export const compare: Command = {
         return { ...whole, differences };
       },
       render: (all) => all.map(render).join("\n"),
-      isReport: flags["json"] !== true,
+      isReport: flags["format"] !== "json",
       working: "comparing",
       verdict: (whole) => {
         const code = codeOf(whole);

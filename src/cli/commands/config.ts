@@ -1,6 +1,6 @@
 import { geoSettings } from "../../server/wiring.ts";
 import { environmentName, optionNames } from "../../settings/options.ts";
-import { type Call, type Command, EXIT } from "../command.ts";
+import { type Call, type Command, EXIT, notWith } from "../command.ts";
 import { table } from "../render/text.ts";
 
 export const config: Command = {
@@ -17,6 +17,7 @@ export const config: Command = {
       help: "read every record of the database files, and fail if one is damaged",
     },
   },
+  unused: [notWith("verify", ["json"])],
   examples: ["NETLENS_LISTEN=:80 netlens config"],
   async run(call) {
     const { config, flags, io } = call;

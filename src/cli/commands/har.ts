@@ -1,21 +1,19 @@
 import { runSync } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import type { Entry } from "../../jobs/har/read.ts";
-import { type Call, type Command, EXIT, UsageError } from "../command.ts";
-import { readAlso, writeAlso } from "../input/also.ts";
+import { type Call, type Command, EXIT, onlyWith, REPORT_FORMATS, UsageError } from "../command.ts";
 import type { Judged } from "../input/assertions.ts";
 import { fileError } from "../input/file-error.ts";
+import { openOutputs } from "../input/outputs.ts";
 import { openProject } from "../input/project.ts";
 import { promptInput } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
-import { reportFlags } from "./http.ts";
+import { reportFlags, reportUnused } from "./http.ts";
 
 /** Maximum requests in a log. */
 const MOST_IN_FILE = 20_000;
 /** Maximum length of a log in characters; it includes response bodies. */
 const LONGEST = 256 * 1024 * 1024;
-
-const { html: _html, brief: _brief, ...flags } = reportFlags;
 
 export const har: Command = {
   name: "har",
@@ -25,40 +23,27 @@ export const har: Command = {
   notes: [
     "Findings are grouped, the worst first; -v shows each response. Requests without an HTTP response are left out. Headers that the project file requires are required only of the origin of the first request.",
   ],
-  flags: {
-    ...flags,
-    output: {
-      type: "string",
-      value: "DIR",
-      file: true,
-      help: "write a page for each response, and an index, into a new folder",
-    },
-  },
+  flags: reportFlags,
+  unused: [...reportUnused, onlyWith("verbose", ["full"])],
   examples: ["netlens har --fail-on error staging.har", "netlens har --format csv staging.har"],
-  async run(call) {
+  async run(given) {
+    const outputs = await openOutputs(given, REPORT_FORMATS);
+    const { call } = outputs;
     const { io, positionals } = call;
     const [path] = positionals;
     if (path === undefined || positionals.length > 1)
       throw new UsageError("har: name one file, or - for standard input");
-    const unsupported = ["status", "url", "method", "received-at", "html", "brief"].find(
-      (name) => call.flags[name] !== undefined,
-    );
-    if (unsupported !== undefined || call.lists["header"])
-      throw new UsageError(`--${unsupported ?? "header"} cannot be used with a HAR log`);
     const { reportingEntry } = await import("../../jobs/har/read.ts");
     const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
     const expected = await readAssertions(call, await openProject(call));
     const elsewhere = { ...expected, require: new Map<string, never>() };
-    const also = readAlso(call);
-    const { output, verbose, how } = call.flags;
-    const isGrouped =
-      ["text", undefined].includes(call.flags["format"] as string | undefined) &&
-      [call.flags["json"], verbose, how].every((flag) => flag === undefined);
+    const { verbose, how, format = "text" } = call.flags;
+    const isGrouped = format === "text" && verbose === undefined && how === undefined;
     if (path === "-") promptInput(io, "a HAR log");
     const { answered: entries, left } = await entriesIn(path, call);
     const own = entries[0]?.url?.origin;
-    const isOverview = isGrouped && also.length === 0 && output === undefined;
+    const isOverview = isGrouped && call.lists["output"] === undefined;
     const options = isOverview ? { fixes: false } : { how: recipesNeeded(call) };
     const all = entries.map((entry) =>
       judge(
@@ -72,13 +57,8 @@ export const har: Command = {
       const { renderGroups } = await import("../render/grouped.ts");
       await io.out(renderGroups(sorted, io));
     } else await io.out((await formatOf(call)).write(sorted, call, undefined));
-    await writeAlso(also, sorted, call);
-    if (typeof output === "string") {
-      const { openFolder } = await import("../render/report-folder.ts");
-      const folder = await openFolder(output, io);
-      for (const judged of sorted) await folder.add(judged);
-      await folder.end();
-    }
+    for (const judged of sorted) await outputs.add(judged);
+    await outputs.end();
     return Math.max(EXIT.done, ...all.map(({ code }) => code));
   },
 };

@@ -1,11 +1,11 @@
 import { NetlensError } from "../../api/errors.ts";
-import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
-import { readAlso, writeAlso } from "../input/also.ts";
+import { type Call, type Command, EXIT, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
+import { openOutputs } from "../input/outputs.ts";
 import { openProject } from "../input/project.ts";
 import { promptInput } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
-import { reportFlags } from "./http.ts";
+import { reportFlags, reportUnused } from "./http.ts";
 
 /** Flags of what-if questions. */
 const questionFlags: Readonly<Record<string, Flag>> = {
@@ -23,6 +23,8 @@ const questionFlags: Readonly<Record<string, Flag>> = {
     help: "would a cache answer the next request if it came this many seconds later?",
   },
 };
+
+const isLog = ([file = ""]: readonly string[]) => /\.har$/i.test(file);
 
 export const headers: Command = {
   name: "headers",
@@ -52,17 +54,31 @@ export const headers: Command = {
     "received-at": { type: "string", value: "DATE", help: "time at which the response arrived (RFC 3339)" },
     ...questionFlags,
   },
+  unused: [
+    ...reportUnused,
+    {
+      flags: ["full"],
+      when: ({ flags, positionals }) => flags["verbose"] === undefined && isLog(positionals),
+      where: "on a HAR log without --verbose",
+    },
+    {
+      flags: ["status", "url", "method", "header", "received-at", ...Object.keys(questionFlags)],
+      when: ({ positionals }) => isLog(positionals),
+      where: "with a HAR log",
+    },
+  ],
   examples: [
     "curl -si https://example.com/ | netlens headers",
     "netlens headers --fail-on warning response.txt",
   ],
-  async run(call) {
+  async run(given) {
+    if (isLog(given.positionals)) return await (await import("./har.ts")).har.run(given);
+    const outputs = await openOutputs(given, REPORT_FORMATS);
+    const { call } = outputs;
     const { flags, lists, io, positionals } = call;
-    if (/\.har$/i.test(positionals[0] ?? "")) return await (await import("./har.ts")).har.run(call);
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
     const { whatIfQuestions } = await import("../input/what-if.ts");
-    const { keepAsPage } = await import("../render/report-page.ts");
     const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
     const { sourceFile } = await import("../input/source-file.ts");
@@ -71,7 +87,6 @@ export const headers: Command = {
       await openProject(call),
       typeof flags["url"] === "string" ? { url: flags["url"] } : {},
     );
-    const also = readAlso(call);
     const path = positionals[0] ?? "-";
     if (path === "-") promptInput(io, "header lines");
     const text = await read(path, call);
@@ -92,10 +107,10 @@ export const headers: Command = {
       { partialRequest: true, how: recipesNeeded(call) },
     );
     const judged = judge(report, assertions);
-    await keepAsPage(judged, call);
+    await outputs.add(judged);
     const file = path === "-" ? undefined : sourceFile(path, text, report.headers);
     await io.out((await formatOf(call)).write([judged], call, file));
-    await writeAlso(also, [judged], call, file);
+    await outputs.end(file);
     const { isReadable } = await import("../../http/unchecked.ts");
     return judged.code === EXIT.done && !isReadable(report) ? EXIT.usage : judged.code;
   },

@@ -9,20 +9,23 @@ import {
   EXIT,
   type Flag,
   type Io,
+  isText,
   REPORT_FORMATS,
+  type Unused,
   UsageError,
 } from "../command.ts";
-import { readAlso, writeAlso } from "../input/also.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
 import type { Judged } from "../input/assertions.ts";
 import { fileError } from "../input/file-error.ts";
-import { networkFlags, readNetwork } from "../input/network-options.ts";
-import { outputFlags, withOutput } from "../input/output-flags.ts";
+import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
+import { outputFlags, withEnding } from "../input/output-flags.ts";
+import { type OutputFormat, openOutputs, outputFlag } from "../input/outputs.ts";
 import { openProject, projectFlags } from "../input/project.ts";
-import { fieldFlag } from "../input/select.ts";
 import { withLists } from "../input/url-lists.ts";
 import { answerAll } from "../stream/batch.ts";
-import { streamFlags } from "../stream/stream.ts";
+import { inputFlags } from "../stream/input.ts";
+import { fieldFlag } from "../stream/output.ts";
+import { streamUnused } from "../stream/stream.ts";
 
 const curlFlags: Readonly<Record<string, Flag>> = {
   method: { type: "string", short: "X", value: "METHOD", help: "request method" },
@@ -121,23 +124,18 @@ async function textOfFile(io: Call["io"], flag: string, path: string): Promise<s
   }
 }
 
+const { "certificate-days": certificateDays, ...lineAssertions } = assertionFlags;
+
 /** Assertions and output formats of http, headers and har. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
   json: API_JSON,
-  brief: { type: "boolean", help: "print the brief report, like view=findings of the API" },
-  ...assertionFlags,
+  ...lineAssertions,
   format: {
     type: "string",
     words: REPORT_FORMATS,
-    help: "output format: text for people (default), json as with --json, the others for continuous integration",
+    help: "output format: text for people (default), json as with --json, brief as view=findings of the API, html a self-contained page, the others for continuous integration",
   },
-  also: {
-    type: "string",
-    value: "FORMAT=FILE",
-    words: REPORT_FORMATS.map((format) => `${format}=`),
-    repeats: true,
-    help: "also write the report to a file, in one of these formats; repeatable",
-  },
+  output: outputFlag(),
   how: {
     type: "string",
     value: "PLACE",
@@ -154,15 +152,36 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     short: "v",
     help: "also show descriptions, the parts of values, and the header lines of every step",
   },
-  html: {
-    type: "string",
-    value: "FILE",
-    file: true,
-    help: "also write the full report as a self-contained page",
-  },
   full: { type: "boolean", help: "show long values in full" },
   ...projectFlags,
 };
+
+const FORMATS = [...REPORT_FORMATS, "har"] as const;
+/** Formats of one report. */
+const ONE: ReadonlySet<unknown> = new Set(["html", "har"]);
+
+const OWN_RECIPES: readonly unknown[] = ["sarif", "csv", "html", "har"];
+
+export const reportUnused: readonly Unused[] = [
+  {
+    flags: ["verbose", "full"],
+    when: (call) => !isText(call) || call.flags["how"] !== undefined,
+    where: "with --how, or in another format than text",
+  },
+  {
+    flags: ["step"],
+    when: (call) => !isText(call) || call.flags["how"] === undefined,
+    where: "without --how, or in another format than text",
+  },
+  {
+    flags: ["how"],
+    when: ({ flags }) => OWN_RECIPES.includes(flags["format"]),
+    where: "in this format",
+  },
+];
+
+const isList = ({ positionals }: Pick<Call, "positionals">) =>
+  positionals.some((given) => given === "-" || given.startsWith("@"));
 
 const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVersion", "intent"];
 
@@ -180,15 +199,17 @@ export const http: Command = {
   usual: USUAL.split(/\s+/),
   flags: {
     ...reportFlags,
+    ...(certificateDays && { "certificate-days": certificateDays }),
     ...curlFlags,
     ...networkFlags,
-    ...streamFlags,
-    output: {
-      ...streamFlags.output,
-      value: "ndjson|csv|tsv|DIR",
-      open: true,
-      help: `${streamFlags.output.help}; or a new folder: a page for each report, and an index`,
+    ...inputFlags,
+    format: {
+      type: "string",
+      words: [...FORMATS, "tsv"],
+      help: "output format: text for people (default for arguments), json (default for standard input, an object a line), brief as view=findings of the API, html a page, har a HAR 1.2 log with the findings under _netlens, tsv a row for each lookup, the others for continuous integration",
     },
+    output: outputFlag(FORMATS),
+    field: fieldFlag,
     as: {
       type: "string",
       words: VISITORS,
@@ -203,9 +224,7 @@ export const http: Command = {
     },
     "third-party": { type: "boolean", help: "judge responses as loaded by another site's page" },
     variants: { type: "boolean", help: "check http and https, with and without www" },
-    har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with the findings under _netlens" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
-    ...fieldFlag,
     "fail-over": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },
     ...outputFlags,
   },
@@ -214,26 +233,48 @@ export const http: Command = {
   ],
   examples: [
     "netlens http example.com",
-    "netlens http --output reports @urls.txt",
+    "netlens http --output html=reports/ @urls.txt",
     "netlens http --fail-on error --fail-over 500 https://example.com/",
+  ],
+  unused: [
+    ...reportUnused,
+    networkUnused,
+    ...streamUnused,
+    {
+      flags: ["verbose", "full"],
+      when: ({ flags, lists, positionals }) =>
+        lists["field"] !== undefined || (flags["format"] === undefined && positionals[0] === "-"),
+      where: "for lines of JSON or fields",
+    },
+    { flags: ["how"], when: ({ lists }) => lists["field"] !== undefined, where: "with --field" },
+    { flags: ["parallel"], when: (call) => !isList(call), where: "without standard input (-) or @FILE" },
+    {
+      flags: ["get"],
+      when: ({ lists }) => !Object.keys(lists).some((name) => name.startsWith("data")),
+      where: "without --data",
+    },
   ],
   rewrite: withCurlLine,
   async run(original) {
     const listed = withLists(original);
-    const given = inFolder(listed);
-    const { call, end } = withOutput(given);
-    const { flags, io, positionals } = call;
+    const { call: given, end } = withEnding(listed);
+    const outputs = await openOutputs(given, FORMATS);
+    const { call } = outputs;
+    const { flags, lists, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one per line");
-    const { har } = flags;
-    if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
-      throw new UsageError("--har takes one URL");
+    const { how } = flags;
+    const isStream = positionals[0] === "-" && listed === original;
+    const format = flags["format"] ?? (isStream && !how && !lists["field"] ? "json" : "text");
+    const isRecipe = how !== undefined && format === "text";
+    const single = isRecipe
+      ? "--how"
+      : outputs.formats.concat(format as OutputFormat).find((each) => ONE.has(each));
+    if (single !== undefined && (positionals.length > 1 || positionals[0] === "-"))
+      throw new UsageError(`${isRecipe ? "--how" : `the format ${single}`} takes one URL: it is one file`);
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { briefOf } = await import("../../view/brief.ts");
-    const { harOf } = await import("../../jobs/har/write.ts");
-    const { keepAsPage } = await import("../render/report-page.ts");
     const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, overviewText, recipesNeeded } = await import("../formats/table.ts");
-    const { openFolder } = await import("../render/report-folder.ts");
     const curl = await readCurlFlags(call);
     const { settings, options: network, silenced } = await readNetwork(call);
     if (curl.data !== undefined && network.version === "3")
@@ -242,14 +283,6 @@ export const http: Command = {
     const width = widthOf(flags["parallel"]);
     const limited = openHostLimit(PER_HOST);
     const { write, whole } = await formatOf(call);
-    if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
-      throw new UsageError("--html takes one URL");
-    const isRecipe = flags["how"] !== undefined && [undefined, "text"].includes(formatIn(call));
-    if (isRecipe && (positionals.length > 1 || positionals[0] === "-"))
-      throw new UsageError("--how takes one URL: it prints one file");
-    const also = readAlso(call);
-    const folder = given === listed ? undefined : await openFolder(String(original.flags["output"]), io);
-    const kept: Judged[] = [];
     let looked = 0;
     const options = {
       ...network,
@@ -269,32 +302,19 @@ export const http: Command = {
       answer: async (url) => {
         const look = () => lookupHttp(curl.urlOf(url.trim()), options, settings, signal);
         const report = await limited(hostOfText(url), look);
-        if (typeof har === "string") {
-          const method = curl.method ?? (curl.data === undefined ? "GET" : "POST");
-          await io
-            .writeFile(har, `${JSON.stringify(harOf(report, method, io.clock()))}\n`)
-            .catch((error: unknown) => Promise.reject(fileError("--har", har, error)));
-        }
         const judged = judge(report, assertions);
-        await keepAsPage(judged, call);
-        if (also.length > 0) kept.push(judged);
         looked++;
-        await folder?.add(judged);
+        await outputs.add(judged);
         end.add(report);
         return judged;
       },
       render: (all) => write(all, call, undefined),
-      isReport:
-        flags["how"] !== undefined ||
-        !["json", "brief", listed === original ? undefined : ""].includes(formatIn(call)),
-      ...(flags["how"] === undefined &&
-        [undefined, "text"].includes(formatIn(call)) && {
-          closing: (all: readonly Judged[]) => overviewText(all, io),
-        }),
+      isReport: !lists["field"] && (how !== undefined || !["json", "brief", "tsv"].includes(`${format}`)),
+      ...(how === undefined &&
+        format === "text" && { closing: (all: readonly Judged[]) => overviewText(all, call.io) }),
       working: "looking up",
       whole,
-      json: ({ report }) =>
-        flags["brief"] === true || flags["format"] === "brief" ? briefOf(report) : report,
+      json: ({ report }) => (format === "brief" ? briefOf(report) : report),
       verdict: ({ code }) => code,
       items: { name: "url" },
       columns: COLUMNS,
@@ -303,26 +323,10 @@ export const http: Command = {
     });
     if (looked === 0 && listed !== original && code === EXIT.done)
       throw new UsageError(`http: ${original.positionals.join(", ")}: no URL`);
-    await writeAlso(also, kept, call);
-    await folder?.end();
+    await outputs.end();
     return Math.max(code, await end.write());
   },
 };
-
-const FORMS: readonly unknown[] = [undefined, ...streamFlags.output.words];
-/** Removes `--output` if it names a folder, not a format. */
-function inFolder(call: Call): Call {
-  if (FORMS.includes(call.flags["output"])) return call;
-  return { ...call, flags: { ...call.flags, output: undefined } };
-}
-
-function formatIn({ flags }: Call): string | undefined {
-  const lines = ["json", "brief"].find((name) => flags[name] === true);
-  const rows = Object.keys(streamFlags).some(
-    (name) => name !== "input" && name !== "column" && flags[name] !== undefined,
-  );
-  return lines ?? (flags["format"] as string | undefined) ?? (rows ? "json" : undefined);
-}
 
 /** Converts a curl command after our own flags: `netlens http --json curl 'https://example.com/' -H 'A: b'`. */
 async function withCurlLine(args: readonly string[], io: Io): Promise<readonly string[]> {

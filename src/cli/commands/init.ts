@@ -1,9 +1,9 @@
 import type { HttpReport } from "../../http/schema.ts";
 import { PROJECT_FILE } from "../../jobs/project/where.ts";
 import { version } from "../../version.ts";
-import { type Command, EXIT, UsageError } from "../command.ts";
+import { type Command, EXIT, notWith, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
-import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 
 export const init: Command = {
   name: "init",
@@ -14,6 +14,15 @@ export const init: Command = {
     print: { type: "boolean", help: "print the file instead of writing it" },
     force: { type: "boolean", help: "replace an existing file" },
   },
+  unused: [
+    networkUnused,
+    notWith("print", ["force"]),
+    {
+      flags: Object.keys(networkFlags),
+      when: ({ positionals: [url] }) => url === undefined,
+      where: "without a URL",
+    },
+  ],
   examples: ["netlens init https://staging.example.com/"],
   async run(call) {
     const { flags, io, positionals } = call;

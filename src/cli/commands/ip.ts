@@ -5,16 +5,15 @@ import { withAbuse } from "../../ip/rdap.ts";
 import { lazyAbuse } from "../../server/lazy.ts";
 import { geoSettings, rdapServer } from "../../server/wiring.ts";
 import { pastedAddress } from "../../syntax/ip-address.ts";
-import { API_JSON, type Call, type Command, EXIT, UsageError } from "../command.ts";
+import { type Call, type Command, EXIT, notWith, onlyWith, UsageError } from "../command.ts";
 import { hostnames } from "../input/hostnames.ts";
-import { selectFlags } from "../input/select.ts";
 import { renderAddress, renderAddresses, renderBlock } from "../render/ip.ts";
 import { jsonText } from "../render/json.ts";
 import { countPrefixes } from "../render/prefix-counts.ts";
 import { table } from "../render/text.ts";
 import { outwardAddresses } from "../serve/machine.ts";
 import { answerAll } from "../stream/batch.ts";
-import { streamFlags } from "../stream/stream.ts";
+import { streamFlags, streamUnused } from "../stream/stream.ts";
 
 const COLUMNS =
   "ip ipType code countryCode countryName regionCode regionName city postCode timeZone latitude longitude accuracyRadius estimated continentCode isInEuropeanUnion network special asn.number asn.organization".split(
@@ -35,10 +34,8 @@ export const ip: Command = {
     "With -, addresses are read from standard input: one answer per line, in order; an invalid address gets an object with error.",
   ],
   flags: {
-    json: API_JSON,
-    ...selectFlags,
-    locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
     ...streamFlags,
+    locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
     reverse: {
       type: "boolean",
       help: "also look up the host name in reverse DNS, if it resolves back to the address",
@@ -50,6 +47,26 @@ export const ip: Command = {
     },
     databases: { type: "boolean", help: "list the databases in use" },
   },
+  unused: [
+    ...streamUnused,
+    onlyWith("reverse", ["dns"]),
+    onlyWith("abuse", ["rdap"]),
+    { flags: ["databases"], when: ({ positionals }) => positionals.length > 0, where: "with an address" },
+    notWith("databases", ["field", "locale", "reverse", "abuse", "prefixes"]),
+    notWith("prefixes", ["field", "locale", "reverse", "abuse"]),
+    {
+      flags: ["field", "reverse", "abuse"],
+      when: ({ positionals }) => positionals.some((given) => given.includes("/")),
+      where: "with a prefix",
+    },
+    {
+      flags: ["format"],
+      when: ({ flags: { format, databases, prefixes }, positionals }) =>
+        /sv$/.test(`${format}`) &&
+        Boolean(databases || prefixes || positionals.some((given) => given.includes("/"))),
+      where: "here: use text or json",
+    },
+  ],
   examples: [
     "netlens ip 8.8.8.8",
     "netlens ip 8.8.8.8 1.1.1.1",
@@ -57,8 +74,8 @@ export const ip: Command = {
     "netlens ip 8.8.8.8 --abuse",
     "netlens ip - --prefixes --input log <access.log",
     "cut -d' ' -f1 access.log | sort -u | netlens ip - --field countryCode | sort | uniq -c",
-    "netlens ip - --input log --output tsv --fields ip,countryCode,asn.number <access.log",
-    "netlens ip - --input csv --column address --output csv <visitors.csv",
+    "netlens ip - --input log --field ip --field countryCode --field asn.number <access.log",
+    "netlens ip - --input csv --column address --format csv <visitors.csv",
   ],
   async run(call) {
     const { config, io } = call;
@@ -132,7 +149,7 @@ async function answer(geo: Geo, call: Call): Promise<number> {
 
 async function listDatabases(geo: Geo, { flags, io }: Call): Promise<number> {
   const list = geo.describe(io.clock());
-  if (flags["json"] === true) await io.out(`${JSON.stringify(list)}\n`);
+  if (flags["format"] === "json") await io.out(`${JSON.stringify(list)}\n`);
   else
     await io.out(
       table([
@@ -160,10 +177,10 @@ async function answerBlocks(
   for (const [index, block] of given.entries()) {
     const result = await lookupPrefix(block, geo.current, locale);
     const text =
-      flags["json"] === true
+      flags["format"] === "json"
         ? jsonText(result, io)
         : renderBlock(result, io, agesText(tableAges(geo.current(), io.clock())));
-    await io.out(index > 0 && flags["json"] !== true ? `\n${text}` : text);
+    await io.out(index > 0 && flags["format"] !== "json" ? `\n${text}` : text);
   }
   return EXIT.done;
 }

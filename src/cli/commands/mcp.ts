@@ -1,7 +1,8 @@
 import { withHostname } from "../../ip/hostname.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { version } from "../../version.ts";
-import { type Command, EXIT, type Io } from "../command.ts";
+import { type Command, EXIT, type Io, notWith } from "../command.ts";
+import { settingsOf } from "../help.ts";
 import { botVerifier, hostnames } from "../input/hostnames.ts";
 import { lookupFlags, lookupSettings } from "../input/lookup-settings.ts";
 import { proxiesOf } from "../input/network-options.ts";
@@ -32,6 +33,7 @@ export const mcp: Command = {
       help: "print the entry for this client's settings",
     },
   },
+  unused: [notWith("print-config", ["public-only", ...settingsOf({ name: "mcp", flags: {} })])],
   examples: ["netlens mcp --print-config claude"],
   async run(call) {
     const { config, flags, io } = call;

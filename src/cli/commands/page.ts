@@ -3,10 +3,19 @@ import { PAGE } from "../../api/limits.ts";
 import type { Audited, PageOptions } from "../../jobs/page/audit-url.ts";
 import { POLICY_BY } from "../../jobs/page/bounds.ts";
 import type { SuggestedPolicy } from "../../jobs/page/schema.ts";
-import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
+import {
+  API_JSON,
+  type Call,
+  type Command,
+  EXIT,
+  isText,
+  notWith,
+  REPORT_FORMATS,
+  UsageError,
+} from "../command.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
 import { fileError } from "../input/file-error.ts";
-import { type Network, networkFlags, readNetwork } from "../input/network-options.ts";
+import { type Network, networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import { progress } from "../render/progress.ts";
 
@@ -22,7 +31,11 @@ export const page: Command = {
   ],
   flags: {
     json: API_JSON,
-    format: { type: "string", words: REPORT_FORMATS, help: "output format, as for the http command" },
+    format: {
+      type: "string",
+      words: REPORT_FORMATS.filter((format) => format !== "html"),
+      help: "output format, as for the http command",
+    },
     ...assertionFlags,
     "fail-on": {
       type: "string",
@@ -57,6 +70,16 @@ export const page: Command = {
     ...projectFlags,
     ...networkFlags,
   },
+  unused: [
+    networkUnused,
+    notWith("har", ["most", ...Object.keys(networkFlags)]),
+    notWith("how", ["policy"]),
+    {
+      flags: ["policy", "how", "by"],
+      when: (call) => !isText(call) && call.flags["format"] !== "json",
+      where: "in this format: use text or json",
+    },
+  ],
   examples: [
     "netlens page example.com",
     "netlens page --fail-on blocked https://example.com/",
@@ -72,7 +95,7 @@ export const page: Command = {
       throw new UsageError("page: name a URL, or a HAR log with --har");
     const by = POLICY_BY.find((word) => word === flags["by"]) ?? "origin";
     const how = RECIPE_CHOICES.find((choice) => choice === flags["how"]);
-    const isPolicyAlone = flags["policy"] === true || (how !== undefined && flags["json"] !== true);
+    const isPolicyAlone = flags["policy"] === true || (how !== undefined && flags["format"] !== "json");
     const { briefOf } = await import("../../view/brief.ts");
     if (typeof har === "string") {
       if (call.config.settings.http.browser !== "off")
@@ -134,7 +157,7 @@ function browserOf({ flags }: Call, { browser }: Network["settings"]): PageOptio
 }
 
 async function writePolicy(policy: SuggestedPolicy, { flags, io }: Call): Promise<void> {
-  if (flags["json"] === true) return await io.out(`${JSON.stringify(policy)}\n`);
+  if (flags["format"] === "json") return await io.out(`${JSON.stringify(policy)}\n`);
   const lines =
     flags["how"] === undefined
       ? (await import("../render/page.ts")).policyLines(policy, io)
@@ -164,7 +187,7 @@ async function logOf(path: string, { io }: Call): Promise<unknown> {
 /** @param policy printed alone; assertions still apply */
 async function write(all: readonly Written[], call: Call, policy?: SuggestedPolicy): Promise<number> {
   const { flags, io } = call;
-  const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
+  const format = String(flags["format"] ?? "text");
   const { judge, readAssertions } = await import("../input/assertions.ts");
   const { exceededLimits } = await import("../../jobs/project/page-limits.ts");
   const { withPageProblems } = await import("../../jobs/page/problems.ts");

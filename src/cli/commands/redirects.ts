@@ -1,8 +1,8 @@
 import { MAP_FORMATS } from "../../jobs/redirects/map-detect.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
-import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { type Call, type Command, EXIT, type Io, notWith, onlyWith, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
-import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { politeFlags } from "../input/polite-flags.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import type { PreparedMap } from "../redirects/check-map.ts";
@@ -66,7 +66,7 @@ export const redirects: Command = {
     },
     "retry-failed": { type: "boolean", help: "with --resume, repeat lookups that had no answer" },
     format: { type: "string", words: FORMATS, help: "output format" },
-    json: { type: "boolean", help: "print one JSON object per redirect" },
+    json: { type: "boolean", help: "same as --format json" },
     only: { type: "string", words: ["wrong"], help: "print only wrong redirects" },
     "fail-on": {
       type: "string",
@@ -76,6 +76,16 @@ export const redirects: Command = {
     ...projectFlags,
     ...networkFlags,
   },
+  unused: [
+    networkUnused,
+    notWith("dry-run", [
+      ...["method", "content", "same-site", "max-chain", "resume", "retry-failed", "only"],
+      ...Object.keys({ ...politeFlags, ...projectFlags, ...networkFlags }),
+    ]),
+    notWith("content", ["method"]),
+    onlyWith("resume", ["retry-failed"]),
+    notWith("max-chain", Object.keys(projectFlags)),
+  ],
   examples: [
     "netlens redirects --base https://example.com redirects.csv",
     "netlens redirects --dry-run --write-map repaired.csv redirects.csv",

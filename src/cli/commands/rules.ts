@@ -1,5 +1,5 @@
 import { PROJECT_FILE } from "../../jobs/project/where.ts";
-import { type Command, EXIT, UsageError } from "../command.ts";
+import { type Command, EXIT, notWith, UsageError } from "../command.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 
 export const rules: Command = {
@@ -11,6 +11,10 @@ export const rules: Command = {
     json: { type: "boolean", help: "print JSON" },
     schema: { type: "boolean", help: `print the JSON Schema of ${PROJECT_FILE}, for editors` },
   },
+  unused: [
+    notWith("schema", ["json", ...Object.keys(projectFlags)]),
+    { flags: ["schema"], when: ({ positionals: [url] }) => url !== undefined, where: "with a URL" },
+  ],
   examples: ["netlens rules https://example.com/embed/map"],
   async run({ flags, io, positionals }) {
     const [given, ...others] = positionals;

@@ -1,6 +1,7 @@
-import { type Call, type Command, EXIT } from "../command.ts";
+import { type Call, type Command, EXIT, notWith } from "../command.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
-import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
+import { intoFile, outputFlag, type Target, targetsOf } from "../input/outputs.ts";
 import { politeFlags } from "../input/polite-flags.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import type { CheckedSite } from "../site/check-site.ts";
@@ -44,14 +45,20 @@ export const site: Command = {
     ...projectFlags,
     json: { type: "boolean", help: "print the report as one JSON object" },
     format: { type: "string", words: SITE_FORMATS, help: "output format; csv and ndjson have a row per URL" },
-    html: {
-      type: "string",
-      value: "FILE",
-      file: true,
-      help: "also write the report as a self-contained page",
-    },
+    output: outputFlag(SITE_FORMATS),
     ...networkFlags,
   },
+  unused: [
+    networkUnused,
+    notWith("list", [
+      ...["json", "format", "output", "resources", "external"],
+      ...Object.keys({ ...assertionFlags, ...projectFlags }),
+    ]),
+    notWith("merge", [
+      ...["depth", "max-pages", "sample", "resources", "external", "ignore-robots", "list"],
+      ...Object.keys({ ...politeFlags, ...networkFlags }),
+    ]),
+  ],
   examples: [
     "netlens site example.com",
     "netlens site --sample 5 --max-pages 100000 --resume site.sqlite https://example.com/",
@@ -60,6 +67,7 @@ export const site: Command = {
   ],
   async run(call) {
     const options = readSiteOptions(call);
+    const targets = targetsOf(call, SITE_FORMATS);
     const { checkSite, listedUrls } = await import("../site/check-site.ts");
     const network = await readNetwork(call);
     const { readAssertions } = await import("../input/assertions.ts");
@@ -71,7 +79,7 @@ export const site: Command = {
     try {
       if (!options.isList) {
         const needsAll = expected?.failOn.includes("unchecked") === true;
-        return await reported(checked, options.format, needsAll, call);
+        return await reported(checked, options.format, targets, needsAll, call);
       }
       let listed = 0;
       for await (const url of listedUrls(checked, options, network)) {
@@ -96,17 +104,20 @@ export const site: Command = {
 async function reported(
   checked: CheckedSite,
   format: string,
+  targets: readonly Target<string>[],
   needsAll: boolean,
   call: Call,
 ): Promise<number> {
   const { writeSite } = await import("../site/writers.ts");
-  const { keepPage } = await import("../site/keep-page.ts");
   const { lookedUp, broken } = checked.report.counts;
   const isSkipped = needsAll && checked.report.unchecked !== undefined;
   const isAsserted = checked.worst === 2 || lookedUp === 0 || isSkipped;
   const isFailed = checked.failure !== undefined || (!isAsserted && broken === lookedUp);
   const code = isFailed ? EXIT.failed : isAsserted ? EXIT.assertion : EXIT.done;
-  await writeSite(format, checked, code, call);
-  await keepPage(checked, call);
+  const own = targets.some((target) => target.format === undefined) ? [] : [{ format, path: undefined }];
+  for (const target of [...own, ...targets]) {
+    const io = target.path === undefined ? call.io : intoFile(call.io, target.path);
+    await writeSite(target.format ?? format, checked, code, { ...call, io });
+  }
   return code;
 }

@@ -1,7 +1,7 @@
 import { NetlensError } from "../../api/errors.ts";
-import { API_JSON, type Command, UsageError } from "../command.ts";
+import { type Command, UsageError } from "../command.ts";
 import { answerAll } from "../stream/batch.ts";
-import { streamFlags } from "../stream/stream.ts";
+import { streamFlags, streamUnused } from "../stream/stream.ts";
 
 export const status: Command = {
   name: "status",
@@ -9,7 +9,8 @@ export const status: Command = {
   completes: async () =>
     (await import("../../../data/status-codes.ts")).statusRows.map(({ code }) => String(code)),
   summary: "Explain an HTTP status code",
-  flags: { json: API_JSON, ...streamFlags },
+  flags: streamFlags,
+  unused: streamUnused,
   examples: ["netlens status 421"],
   async run(call) {
     if (call.positionals.length === 0) throw new UsageError("status: name a status code such as 404");

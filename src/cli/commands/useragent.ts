@@ -1,11 +1,10 @@
 import type { UserAgentResult } from "../../useragent/schema.ts";
 import { userAgent } from "../../version.ts";
 import { viewAgent } from "../../view/agent.ts";
-import { API_JSON, type Call, type Command, EXIT, type Io } from "../command.ts";
-import { selectFlags } from "../input/select.ts";
+import { type Call, type Command, EXIT, type Io } from "../command.ts";
 import { paint, pairs, printable, wrapped } from "../render/text.ts";
 import { answerAll } from "../stream/batch.ts";
-import { streamFlags } from "../stream/stream.ts";
+import { streamFlags, streamUnused } from "../stream/stream.ts";
 
 const COLUMNS =
   "agent device.type device.formFactor device.vendor device.name device.version os.name os.version engine.name engine.version browser.name browser.version bot.name bot.category bot.operator evidence url".split(
@@ -20,11 +19,12 @@ export const useragent: Command = {
     "Without a string: the one that netlens itself sends.",
     "The tables of a data file (`--agents`; every release includes one, which `netlens update agents --url` fetches) replace the built-in ones unless those are newer.",
   ],
-  flags: { json: API_JSON, ...selectFlags, ...streamFlags },
+  flags: streamFlags,
+  unused: streamUnused,
   examples: [
     "netlens useragent 'curl/8.5.0'",
     "netlens useragent 'curl/8.5.0' --agents netlens-agents.json",
-    "netlens useragent - --input csv --column agent --output csv --csv-safe <visits.csv",
+    "netlens useragent - --input csv --column agent --format csv <visits.csv",
     "cut -d'\"' -f6 access.log | netlens useragent - --field device.type | sort | uniq -c",
   ],
   async run(call) {

@@ -1,6 +1,6 @@
 import { duration, ValueError } from "../../settings/forms.ts";
-import { type Call, type Command, EXIT, UsageError } from "../command.ts";
-import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { type Call, type Command, EXIT, notWith, UsageError } from "../command.ts";
+import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 
 export const watch: Command = {
   name: "watch",
@@ -21,16 +21,32 @@ export const watch: Command = {
     },
     "update-baseline": { type: "boolean", help: "accept the results of this round as the baseline" },
     json: { type: "boolean", help: "print one JSON object for each round" },
-    html: { type: "string", value: "FILE", file: true, help: "write the report page to this file" },
+    output: {
+      type: "string",
+      short: "o",
+      value: "FILE",
+      file: true,
+      help: "with report, write the page to this file",
+    },
     ...networkFlags,
   },
+  unused: [
+    networkUnused,
+    { flags: ["output"], when: ({ positionals }) => positionals[0] !== "report", where: "without report" },
+    {
+      flags: ["once", "every", "update-baseline", "json", ...Object.keys(networkFlags)],
+      when: ({ positionals }) => positionals[0] === "report",
+      where: "with report",
+    },
+    notWith("every", ["once", "update-baseline"]),
+  ],
   examples: [
     "netlens watch netlens.toml",
     "netlens watch --every 5m /etc/netlens/watch.toml",
-    "netlens watch report --html watch.html netlens.toml",
+    "netlens watch report --output watch.html netlens.toml",
   ],
   async run(call) {
-    const { flags, io, positionals } = call;
+    const { io, positionals } = call;
     const isReport = positionals[0] === "report";
     const [file, more] = isReport ? positionals.slice(1) : positionals;
     if (file === undefined || more !== undefined)
@@ -42,7 +58,6 @@ export const watch: Command = {
       await writeWatchReport(file, call);
       return EXIT.done;
     }
-    if (flags["html"] !== undefined) throw new UsageError("--html goes with report");
     const every = intervalOf(call);
     const network = await readNetwork(call);
     const { openRounds } = await import("../watch/rounds.ts");
@@ -61,10 +76,8 @@ export const watch: Command = {
 };
 
 function intervalOf({ flags }: Call): number | undefined {
-  const { every, once } = flags;
+  const { every } = flags;
   if (typeof every !== "string") return undefined;
-  if (once === true) throw new UsageError("--once and --every exclude each other");
-  if (flags["update-baseline"] === true) throw new UsageError("--update-baseline is for one round");
   try {
     return duration(every);
   } catch (error) {

@@ -8,11 +8,13 @@ import {
   type RecipeChoice,
   type RecipePlace,
 } from "../../../data/recipe-servers.ts";
+import { version } from "../../version.ts";
 import { briefOf } from "../../view/brief.ts";
 import { blockText, recipeBlocks } from "../../view/how.ts";
 import { viewReport } from "../../view/report.ts";
-import { type Call, type Io, type ReportFormat, UsageError } from "../command.ts";
+import { type Call, type Io, UsageError } from "../command.ts";
 import type { Judged } from "../input/assertions.ts";
+import type { OutputFormat } from "../input/outputs.ts";
 import type { SourceFile } from "../input/source-file.ts";
 import { renderReport } from "../render/http.ts";
 import { jsonText } from "../render/json.ts";
@@ -25,11 +27,13 @@ import { OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 
 type Writer = (
   all: readonly Judged[],
-  call: Pick<Call, "flags"> & { readonly io: Pick<Io, "colour" | "columns" | "outIsTerminal"> },
+  call: Pick<Call, "flags" | "lists"> & {
+    readonly io: Pick<Io, "colour" | "columns" | "outIsTerminal" | "clock">;
+  },
   file: SourceFile | undefined,
 ) => string;
 
-const writers: Readonly<Record<Exclude<ReportFormat, "sarif">, Writer>> = {
+const writers: Readonly<Record<Exclude<OutputFormat, "sarif" | "html" | "har">, Writer>> = {
   text: (all, { io, flags }) => {
     const choice = choiceOf(flags);
     if (choice) {
@@ -56,16 +60,38 @@ const writers: Readonly<Record<Exclude<ReportFormat, "sarif">, Writer>> = {
 };
 
 /** Formats that are one document, written at the end. */
-const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit", "markdown", "csv"]);
+const WHOLE: ReadonlySet<OutputFormat> = new Set(["sarif", "junit", "markdown", "csv", "html", "har"]);
 
-/** SARIF is imported late: its rule texts load all kinds of problems. */
-async function writerOf(format: ReportFormat): Promise<Writer> {
+/** Some writers are imported late: SARIF's rule texts load all kinds of problems. */
+async function writerOf(format: OutputFormat): Promise<Writer> {
+  if (format === "html") {
+    const { reportFile } = await import("../../web/report-file.ts");
+    return (all, { io }) => {
+      const { report, findings } = onlyOne(all);
+      return reportFile(viewReport(report, findings), { made: io.clock(), version });
+    };
+  }
+  if (format === "har") {
+    const { harOf } = await import("../../jobs/har/write.ts");
+    return (all, { flags, lists, io }) => {
+      const sends = flags["get"] !== true && Object.keys(lists).some((name) => name.startsWith("data"));
+      const method = String(flags["method"] ?? (sends ? "POST" : "GET"));
+      return `${JSON.stringify(harOf(onlyOne(all).report, method, io.clock()))}\n`;
+    };
+  }
   if (format !== "sarif") return writers[format];
   const { sarifFormat } = await import("./sarif.ts");
   return (all, _, file) => sarifFormat(all, file);
 }
 
-export async function writeFormat(format: ReportFormat, ...rest: Parameters<Writer>): Promise<string> {
+/** @throws UsageError */
+function onlyOne(all: readonly Judged[]): Judged {
+  const [first, second] = all;
+  if (first && !second) return first;
+  throw new UsageError("html is a page of one report; --output html=FOLDER/ writes a page for each");
+}
+
+export async function writeFormat(format: OutputFormat, ...rest: Parameters<Writer>): Promise<string> {
   return (await writerOf(format))(...rest);
 }
 
@@ -85,11 +111,7 @@ export async function formatOf({ flags }: Pick<Call, "flags">): Promise<{
   readonly write: Writer;
   readonly whole: boolean;
 }> {
-  const short = (["brief", "json"] as const).find((name) => flags[name] === true);
-  const isText = !short && (flags["format"] ?? "text") === "text";
-  if (flags["step"] !== undefined && !(isText && flags["how"] !== undefined))
-    throw new UsageError("--step goes with --how, and with no other format than text");
-  const format = short ?? ((flags["format"] ?? "text") as ReportFormat);
+  const format = (flags["format"] ?? "text") as OutputFormat;
   return { write: await writerOf(format), whole: WHOLE.has(format) };
 }
 
@@ -127,10 +149,8 @@ function serverIn(flags: Call["flags"]): RecipePlace | undefined {
 }
 
 /** Recipes to load for a report: those of `--how`, and all for formats that people read. */
-export function recipesNeeded({ flags }: Pick<Call, "flags">): RecipeChoice | undefined {
-  const isData =
-    flags["json"] === true || flags["brief"] === true || /^(?:json|brief)$/.test(`${flags["format"]}`);
-  const isRead = !isData || flags["html"] !== undefined || flags["also"] !== undefined;
+export function recipesNeeded({ flags, lists }: Pick<Call, "flags" | "lists">): RecipeChoice | undefined {
+  const isRead = !/^(?:json|brief)$/.test(`${flags["format"]}`) || lists["output"] !== undefined;
   const choice = choiceOf(flags);
   // Recipes for applications and forms are only added on request.
   const isServersOwn = choice === undefined || RECIPE_SERVERS.some((server) => server === choice);

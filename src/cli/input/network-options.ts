@@ -10,10 +10,20 @@ import {
   readNetwork as read,
 } from "../../http/network.ts";
 import type { HttpSettings } from "../../http/settings.ts";
-import { type Call, type Flag, UsageError } from "../command.ts";
+import { type Call, type Flag, notWith, type Unused, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "./lookup-settings.ts";
 
 export const networkFlags: Readonly<Record<string, Flag>> = { ...networkOptions, ...lookupFlags };
+
+export const networkUnused: Unused = notWith("unix-socket", [
+  "dns",
+  "resolve",
+  "connect-to",
+  "ipv4",
+  "ipv6",
+  "proxy",
+  "noproxy",
+]);
 
 export interface Network {
   readonly settings: HttpSettings;

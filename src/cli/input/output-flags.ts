@@ -1,17 +1,10 @@
-/** Output flags of `http`, named like curl's. */
+/** `--write-out`, `--silent` and `--fail` of `http`, as in curl. */
 
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { type Call, EXIT, type Flag, UsageError } from "../command.ts";
 import { fileError } from "./file-error.ts";
 
 export const outputFlags: Readonly<Record<string, Flag>> = {
-  "out-file": {
-    type: "string",
-    short: "o",
-    value: "FILE",
-    file: true,
-    help: "write the report to this file",
-  },
   "write-out": {
     type: "string",
     short: "w",
@@ -29,29 +22,15 @@ interface Ending {
   readonly write: () => Promise<number>;
 }
 
-/** Redirects the output of a call. */
-export function withOutput(call: Call): { readonly call: Call; readonly end: Ending } {
+/** Applies `--silent`, and prepares the end of the output. */
+export function withEnding(call: Call): { readonly call: Call; readonly end: Ending } {
   const { flags, io } = call;
-  const { "out-file": file, "write-out": format } = flags;
+  const { "write-out": format } = flags;
   if (format !== undefined && call.positionals[0] === "-")
     throw new UsageError("--write-out needs URLs as arguments, not standard input");
   const isSilent = flags["silent"] === true;
   let isBad = false;
-  let write = io.writeFile;
-  const toFile = async (path: string, text: string | Uint8Array) => {
-    const next = write;
-    write = io.appendFile;
-    const failed = (error: unknown) => Promise.reject(fileError("--out-file", path, error));
-    await next(path, typeof text === "string" ? text : new TextDecoder().decode(text)).catch(failed);
-  };
-  const wanted = {
-    ...(typeof file === "string" && {
-      colour: { value: false },
-      outIsTerminal: { value: false },
-      out: { value: (text: string | Uint8Array) => toFile(file, text) },
-    }),
-    ...(isSilent && { errIsTerminal: { value: false }, inIsTerminal: { value: false } }),
-  };
+  const wanted = isSilent ? { errIsTerminal: { value: false }, inIsTerminal: { value: false } } : {};
   const reports: HttpReport[] = [];
   return {
     call: { ...call, io: Object.create(io, wanted) as Call["io"] },

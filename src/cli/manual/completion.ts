@@ -107,7 +107,7 @@ _netlens() {
     COMPREPLY=($(compgen -W "${names}" -- "$cur"))
     return
   fi
-  # A file after "--also sarif=".
+  # A file after "--output sarif=".
   if [ "\${COMP_WORDS[COMP_CWORD-1]}" = = ] || [ "\${COMP_WORDS[COMP_CWORD]}" = = ]; then
     if [[ $prev != -* ]]; then
       COMPREPLY=($(compgen -f -- "$cur"))

@@ -55,7 +55,7 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
     method: content ? "GET" : ((text("method") ?? "auto") as RowMethod | "auto"),
     content,
     sameSite: flags["same-site"] === true,
-    format: flags["json"] === true ? "ndjson" : (text("format") ?? "text"),
+    format: text("format") ?? "text",
     onlyWrong: text("only") === "wrong",
     failOn: (text("fail-on") ?? "wrong") as RedirectOptions["failOn"],
     dryRun: flags["dry-run"] === true,

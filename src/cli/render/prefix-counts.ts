@@ -43,7 +43,7 @@ export async function countPrefixes(
   }
   const rows = [...counts.values()].sort((a, b) => b.requests - a.requests);
   const { io, flags } = call;
-  if (flags["json"] === true) return io.out(jsonText({ ...total, networks: rows }, io));
+  if (flags["format"] === "json") return io.out(jsonText({ ...total, networks: rows }, io));
   const notes = [
     ...(total.others > 0 ? [`${total.others} of further networks`] : []),
     ...(total.invalid > 0 ? [`${total.invalid} lines without an address`] : []),

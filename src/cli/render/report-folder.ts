@@ -1,4 +1,4 @@
-/** `--output DIR`: one page per report, and an index. */
+/** `--output html=FOLDER/`: one page per report, and an index. */
 
 import { join } from "node:path";
 import { version } from "../../version.ts";

@@ -19,6 +19,7 @@ export const SITE_FORMATS = [
   "sarif",
   "junit",
   "markdown",
+  "html",
 ] as const;
 
 export interface SiteOptions {
@@ -43,7 +44,6 @@ export function readSiteOptions(call: Call): SiteOptions {
   const { flags, positionals } = call;
   const isMerge = flags["merge"] === true;
   const isList = flags["list"] === true;
-  if (isMerge && isList) throw new UsageError("--list and --merge exclude each other");
   if (positionals.length === 0)
     throw new UsageError(
       isMerge ? "site: name files of reports, or - for standard input" : "site: name a URL",
@@ -64,7 +64,7 @@ export function readSiteOptions(call: Call): SiteOptions {
     external: flags["external"] === true,
     ignoresRobots: flags["ignore-robots"] === true,
     resume: typeof flags["resume"] === "string" ? flags["resume"] : undefined,
-    format: flags["json"] === true ? "json" : String(flags["format"] ?? "text"),
+    format: String(flags["format"] ?? "text"),
     politeness: politenessOf(call),
   };
 }

@@ -5,6 +5,7 @@ import type { HttpReport } from "../../http/schema.ts";
 import type { Finding, Place } from "../../jobs/project/findings.ts";
 import type { SiteReport } from "../../jobs/site/schema.ts";
 import { KIND, STATE } from "../../jobs/site/store.ts";
+import { version } from "../../version.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import { csvRow } from "../../view/format.ts";
 import { type SiteGroup, siteView } from "../../view/site.ts";
@@ -33,6 +34,9 @@ export async function writeSite(
     for (const row of rowsOf(checked)) await io.out(`${csvRow(COLUMNS.map((name) => textOf(row[name])))}\n`);
     for (const text of uncheckedTexts(report.unchecked))
       await io.out(`${csvRow(["", "unchecked", ...Array(COLUMNS.length - 3).fill(""), text])}\n`);
+  } else if (format === "html") {
+    const { sitePage } = await import("../../web/site-report.ts");
+    await io.out(sitePage(siteView(report), { made: io.clock(), version }));
   } else if (format === "text") await io.out(siteText(report, io));
   else await io.out(await writeFormat(format as ReportFormat, [judgedOf(report, code)], call, undefined));
 }

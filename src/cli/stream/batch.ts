@@ -1,12 +1,11 @@
 /** Answers arguments or standard input, for all commands that look something up. */
 
 import { type Call, EXIT, UsageError } from "../command.ts";
-import { spelledOut } from "../input/select.ts";
 import { jsonText } from "../render/json.ts";
 import { promptInput, waitingLine } from "../render/progress.ts";
 import type { Items } from "./input.ts";
-import { outputFlags, outputForm } from "./output.ts";
-import { stream, streamFlags } from "./stream.ts";
+import { isTable, outputForm } from "./output.ts";
+import { stream } from "./stream.ts";
 
 export interface Batch<R> {
   /** @throws NetlensError for an invalid item */
@@ -17,7 +16,7 @@ export interface Batch<R> {
   readonly whole?: boolean;
   /** Text after several answers. */
   readonly closing?: (results: readonly R[]) => string;
-  /** Uses `render` for standard input too. */
+  /** Uses `render` for standard input too; default for `--format text` only. */
   readonly isReport?: boolean;
   /** JSON of an answer; default: the answer itself. */
   readonly json?: (result: R) => unknown;
@@ -40,11 +39,12 @@ export interface Batch<R> {
 }
 
 /** Answers each argument, or with `-` each item of standard input, one line each. */
-export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number> {
-  const call = await spelledOut(given, async () => [...batch.columns, ...((await batch.fields?.()) ?? [])]);
-  if (call.positionals.length === 1 && call.positionals[0] === "-") return streamed(call, batch);
+export async function answerAll<R>(call: Call, batch: Batch<R>): Promise<number> {
+  await checkFields(call, batch);
   const { json = (result: R) => result, render, closing, whole = false, working } = batch;
-  const row = rowWriter(given, call, batch);
+  const isReport = batch.isReport ?? call.flags["format"] === "text";
+  if (call.positionals.length === 1 && call.positionals[0] === "-") return streamed(call, batch, isReport);
+  const row = batch.isReport || !isLines(call) ? undefined : rowWriter(call, batch);
   let code: number = EXIT.done;
   const kept: R[] = [];
   for (const [index, item] of call.positionals.entries()) {
@@ -52,7 +52,7 @@ export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number
     const result = await Promise.resolve(batch.answer(item)).finally(() => waiting?.end());
     code = Math.max(code, batch.verdict?.(result) ?? EXIT.done);
     if (row) await call.io.out(row(json(result)));
-    else if (call.flags["json"] === true) await call.io.out(jsonText(json(result), call.io));
+    else if (call.flags["format"] === "json") await call.io.out(jsonText(json(result), call.io));
     else {
       if (whole || closing) kept.push(result);
       if (!whole) await call.io.out(`${index > 0 ? "\n" : ""}${render([result])}`);
@@ -62,23 +62,26 @@ export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number
   return code;
 }
 
+const isLines = (call: Call) => isTable(call) || call.lists["field"] !== undefined;
+
+/** @throws UsageError for a field that no answer has */
+async function checkFields<R>({ lists }: Call, { columns, fields }: Batch<R>): Promise<void> {
+  const { field } = lists;
+  if (!field) return;
+  const paths = [...columns, ...((await fields?.()) ?? []), "error", "message"];
+  const names = [...new Set(paths.map((path) => path.split(".")[0] ?? ""))];
+  const unknown = field.find((path) => !names.includes(path.split(".")[0] ?? ""));
+  if (unknown !== undefined)
+    throw new UsageError(`--field: there is no field "${unknown}"; fields are ${names.join(", ")}`);
+}
+
 function endOf<R>(kept: readonly R[], { render, closing, whole = false }: Batch<R>): string {
   if (whole) return kept.length > 0 ? render(kept) : "";
   return closing && kept.length > 1 ? closing(kept) : "";
 }
 
-/** Formatter for `--csv` or `--field`. @throws UsageError for stream flags without a stream */
-function rowWriter<R>(
-  given: Call,
-  call: Call,
-  { columns }: Batch<R>,
-): ((answer: unknown) => string) | undefined {
-  if (given === call) {
-    const misused = Object.keys(streamFlags).find((name) => call.flags[name] !== undefined);
-    if (misused !== undefined)
-      throw new UsageError(`--${misused} applies only to items from standard input (-)`);
-    return undefined;
-  }
+/** Formatter for tables and `--field`. */
+function rowWriter<R>(call: Call, { columns }: Batch<R>): (answer: unknown) => string {
   const { header, line = (answer: unknown) => JSON.stringify(answer) } = outputForm(call, columns);
   let before = header();
   return (answer) => {
@@ -88,9 +91,9 @@ function rowWriter<R>(
   };
 }
 
-async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
+async function streamed<R>(call: Call, batch: Batch<R>, isReport: boolean): Promise<number> {
   const { json = (result: R) => result, verdict = () => EXIT.done } = batch;
-  const report = batch.isReport ? reportOf(call, batch) : undefined;
+  const report = isReport ? reportOf(call, batch) : undefined;
   promptInput(call.io, `one ${batch.items.name} per line`);
   const settle = (result: R) => ({ value: report ? result : json(result), code: verdict(result) });
   const code = await stream(call, {
@@ -109,12 +112,9 @@ async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
   return code;
 }
 
-/** Writer of a stream's report. @throws UsageError for flags that format lines */
-function reportOf<R>({ flags, io }: Call, batch: Batch<R>) {
+/** Writer of a stream's report. */
+function reportOf<R>({ io }: Call, batch: Batch<R>) {
   const { render, closing, whole = false } = batch;
-  const misused = Object.keys(outputFlags).find((name) => flags[name] !== undefined);
-  if (misused !== undefined)
-    throw new UsageError(`--${misused} is for lines, not for --format ${flags["format"] ?? "text"}`);
   const kept: R[] = [];
   let count = 0;
   return {

@@ -69,9 +69,9 @@ function whole<I extends string | Row>(read: (line: string) => I | undefined): R
 }
 
 /** True if both input and output are tables, so that columns are copied. */
-export function areRows({ flags }: Pick<Call, "flags">): boolean {
+export function areRows({ flags, lists }: Pick<Call, "flags" | "lists">): boolean {
   const isTable = (form: unknown) => form === "csv" || form === "tsv";
-  return isTable(flags["input"]) && isTable(flags["output"]) && flags["field"] === undefined;
+  return isTable(flags["input"]) && isTable(flags["format"]) && lists["field"] === undefined;
 }
 
 function chosen(

@@ -1,27 +1,26 @@
 /** Formats answers as lines of standard output. */
 
-import { csvField, spreadsheetSafe } from "../../view/format.ts";
-import { type Call, type Flag, UsageError } from "../command.ts";
+import { csvRow } from "../../view/format.ts";
+import { API_JSON, type Call, type Flag } from "../command.ts";
 import type { Columns } from "./input.ts";
 import { tsvField } from "./rows.ts";
 
-export const outputFlags = {
-  output: {
+export const fieldFlag: Flag = {
+  type: "string",
+  value: "PATH",
+  repeats: true,
+  help: "print only this member, such as countryCode or steps.0.ip, without a header row; several are separated by tabs, or as --format says; repeatable",
+};
+
+export const outputFlags: Readonly<Record<string, Flag>> = {
+  json: API_JSON,
+  format: {
     type: "string",
-    words: ["ndjson", "csv", "tsv"],
-    help: "format of standard output: JSON objects (default) or a table; the columns of an input table come first unless --fields names others",
+    words: ["text", "json", "csv", "tsv"],
+    help: "output format: text for people, json (default for standard input, an object a line), or a table, with the columns of an input table first unless --field names others; csv escapes formulas",
   },
-  fields: {
-    type: "string",
-    value: "A,B.C,…",
-    help: "members of the answer to print, nested ones by path; the columns of an input table are then omitted",
-  },
-  "csv-safe": {
-    type: "boolean",
-    help: "put an apostrophe before cells that a spreadsheet would treat as formulas",
-  },
-  "no-header": { type: "boolean", help: "omit the header row of a table" },
-} as const satisfies Record<string, Flag>;
+  field: fieldFlag,
+};
 
 export interface Output {
   /** First line, with its end; `""` for none. @param columns copied from the input */
@@ -30,32 +29,32 @@ export interface Output {
   readonly line: ((answer: unknown, cells?: readonly string[]) => string) | undefined;
 }
 
+/** True if lines are rows of a table. */
+export function isTable({ flags, lists }: Pick<Call, "flags" | "lists">): boolean {
+  const { format } = flags;
+  return format === "csv" || format === "tsv" || (format === undefined && lists["field"] !== undefined);
+}
+
 /** @param columns default columns of a table, besides those of errors */
-export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly string[]): Output {
-  const form = String(flags["output"] ?? "ndjson");
-  const { fields } = flags;
-  const named = typeof fields === "string" ? fields.split(",").map((field) => field.trim()) : undefined;
-  if (named?.some((field) => field === "")) throw new UsageError(`--fields: expected names, not "${fields}"`);
-  if (form === "ndjson") {
-    for (const flag of ["no-header", "csv-safe"])
-      if (flags[flag] === true) throw new UsageError(`--${flag} applies only to --output csv or tsv`);
+export function outputForm(call: Pick<Call, "flags" | "lists">, columns: readonly string[]): Output {
+  const { format } = call.flags;
+  const named = call.lists["field"];
+  if (!isTable(call))
     return { header: () => "", line: named && ((answer) => JSON.stringify(chosen(answer, named))) };
-  }
-  const [separator, write] = form === "csv" ? ([",", csvField] as const) : (["\t", tsvField] as const);
-  const cell = flags["csv-safe"] === true ? (value: string) => write(spreadsheetSafe(value)) : write;
-  const row = (values: readonly string[]): string => values.map(cell).join(separator);
+  const row = (values: readonly string[]): string =>
+    format === "csv" ? csvRow(values) : values.map(tsvField).join("\t");
   const all = named ?? [...columns, "error", "message"];
   let added: readonly string[] = all;
   let width = 0;
   return {
     header(read) {
-      // `--fields` replaces all columns.
-      const input = named ? undefined : read;
-      const names = input?.names ?? [];
+      // `--field` replaces all columns and their names.
+      if (named) return "";
+      const names = read?.names ?? [];
       width = names.length;
       // The input's column replaces a column of the answer with the same name.
-      if (input) added = all.filter((path) => path !== names[input.at]);
-      return flags["no-header"] === true ? "" : `${row([...names, ...added.map(outputName(names))])}\n`;
+      if (read) added = all.filter((path) => path !== names[read.at]);
+      return `${row([...names, ...added.map(outputName(names))])}\n`;
     },
     line: (answer, cells = []) => {
       const before = Array.from({ length: width }, (_, index) => cells[index] ?? "");

@@ -2,7 +2,7 @@
 
 import { errorItem, NetlensError } from "../../api/errors.ts";
 import { visible } from "../clean-output.ts";
-import { type Call, EXIT, type Io } from "../command.ts";
+import { type Call, EXIT, type Flag, type Io, type Unused } from "../command.ts";
 import { progress } from "../render/progress.ts";
 import { decoded } from "./decoded.ts";
 import { inOrder } from "./in-order.ts";
@@ -10,7 +10,21 @@ import { areRows, type Items, inputFlags, itemReader, type ReadItem, type Row, r
 import { type Line, Lines } from "./lines.ts";
 import { type Output, outputFlags, outputForm } from "./output.ts";
 
-export const streamFlags = { ...inputFlags, ...outputFlags } as const;
+export const streamFlags: Readonly<Record<string, Flag>> = { ...inputFlags, ...outputFlags };
+
+/** Rows of commands that answer arguments or standard input. */
+export const streamUnused: readonly Unused[] = [
+  {
+    flags: ["input", "column"],
+    when: ({ positionals }) => !positionals.some((given) => given === "-" || given.startsWith("@")),
+    where: "without standard input (-)",
+  },
+  {
+    flags: ["field"],
+    when: ({ flags }) => !["json", "csv", "tsv", undefined].includes(flags["format"] as string | undefined),
+    where: "in this format: use json, csv or tsv",
+  },
+];
 
 interface Settled {
   readonly value: unknown;
@@ -35,8 +49,8 @@ export interface Stream {
 }
 
 export async function stream(call: Call, how: Stream): Promise<number> {
-  const output = outputForm(call, how.columns);
-  const isRows = areRows(call);
+  const output = outputForm(how.print ? { flags: {}, lists: {} } : call, how.columns);
+  const isRows = !how.print && areRows(call);
   let header: string | undefined;
   const read = isRows
     ? rowReader(call, how.items, (columns) => {

@@ -9,7 +9,7 @@ import { DAY, type DayRow, openWatchStore, type WatchStore } from "../../jobs/wa
 import { version } from "../../version.ts";
 import { type WatchPage, watchPage } from "../../web/watch-report.ts";
 import type { Call } from "../command.ts";
-import { fileError } from "../input/file-error.ts";
+import { intoFile } from "../input/outputs.ts";
 import { attempt, readWatchFile } from "./file.ts";
 
 const DAYS = 90;
@@ -23,12 +23,8 @@ export async function writeWatchReport(path: string, { flags, io }: Call): Promi
   try {
     const targets = watch.targets.map((url) => viewTarget(store, url, Math.floor(now / DAY)));
     const page = watchPage({ title: path, targets }, { made: now, version });
-    const { html } = flags;
-    if (typeof html !== "string") await io.out(page);
-    else
-      await io
-        .writeFile(html, page)
-        .catch((error: unknown) => Promise.reject(fileError("--html", html, error)));
+    const { output } = flags;
+    await (typeof output === "string" ? intoFile(io, output) : io).out(page);
   } finally {
     store.close();
   }

@@ -44,11 +44,11 @@ export async function renderSession({ command, input }: Session): Promise<string
   if (words[0] === "report") {
     const format = args.includes("--format") ? { format: args[args.indexOf("--format") + 1] } : {};
     const flags = { verbose: args.includes("-v"), full: args.includes("--full"), ...format };
-    const io = { colour, columns, outIsTerminal: false };
+    const io = { colour, columns, outIsTerminal: false, clock: () => 0 };
     const { write } = await formatOf({ flags });
     const out = write(
       [judge(sampleReport, await readAssertions({ flags: {}, lists: {} }, undefined))],
-      { io, flags },
+      { io, flags, lists: {} },
       undefined,
     );
     return sectionOf(given, out, "", 0);

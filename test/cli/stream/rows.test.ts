@@ -174,20 +174,20 @@ describe("items in lines", () => {
 
 describe("printed members of an answer", () => {
   const answer = { a: 1, b: { c: [true, null] }, d: false, e: "x,\ty" };
-  const form = (flags: Record<string, string | boolean>, given: unknown = answer) => {
-    const { header, line } = outputForm({ flags }, ["a", "b.c"]);
+  const form = (format: string | undefined, field: readonly string[], given: unknown = answer) => {
+    const lists = field.length > 0 ? { field } : {};
+    const { header, line } = outputForm({ flags: { format }, lists }, ["a", "b.c"]);
     return [header(), line?.(given)];
   };
   test.each([
-    [{}, ["", undefined]],
-    [{ fields: "a, b.c,x" }, ["", '{"a":1,"b.c":[true,null]}']],
-    [{ output: "csv" }, ["a,b.c,error,message\n", '1,"[true,null]",,']],
-    [{ output: "tsv", fields: "e,d" }, ["e\td\n", "x,\\ty\t"]],
-    [{ output: "csv", fields: "e", "no-header": true }, ["", '"x,\ty"']],
-    [{ output: "csv", fields: "a", "csv-safe": true }, ["a\n", "1"]],
-  ])("%j", (flags, expected) => expect(form(flags)).toEqual(expected));
+    [undefined, [], ["", undefined]],
+    ["json", ["a", "b.c", "x"], ["", '{"a":1,"b.c":[true,null]}']],
+    ["csv", [], ["a,b.c,error,message\n", '1,"[true,null]",,']],
+    ["tsv", ["e", "d"], ["", "x,\\ty\t"]],
+    [undefined, ["e", "a"], ["", "x,\\ty\t1"]],
+  ])("%j, %j", (format, field, expected) => expect(form(format, field)).toEqual(expected));
   test("adds columns after those of the row, with a name that the table lacks", () => {
-    const { header, line } = outputForm({ flags: { output: "csv" } }, ["a", "e", "d"]);
+    const { header, line } = outputForm({ flags: { format: "csv" }, lists: {} }, ["a", "e", "d"]);
     expect(header({ names: ["x", "e", "a"], at: 2 })).toBe("x,e,a,answer.e,d,error,message\n");
     expect(line?.(answer, ["1", "2,", "3"])).toBe('1,"2,",3,"x,\ty",,,');
     // Missing cells become empty, and extra cells are dropped.
@@ -195,21 +195,18 @@ describe("printed members of an answer", () => {
     expect(line?.(answer, ["1", "2", "3", "4"])).toBe('1,2,3,"x,\ty",,,');
     expect(line?.({ error: "e", message: "m" })).toBe(",,,,,e,m");
   });
-  test("cells of answer and row are guarded against formulas on request", () => {
-    const form = (flags: object) => {
-      const { header, line } = outputForm({ flags: { output: "csv", ...flags } }, ["a"]);
+  test("cells of answer and row in CSV are guarded against formulas", () => {
+    const form = (format: string) => {
+      const { header, line } = outputForm({ flags: { format }, lists: {} }, ["a"]);
       return [header({ names: ["=x"], at: 0 }), line?.({ a: "@y" }, ["+z"])];
     };
-    expect(form({})).toEqual(["=x,a,error,message\n", "+z,@y,,"]);
-    expect(form({ "csv-safe": true })).toEqual(["'=x,a,error,message\n", "'+z,'@y,,"]);
-    expect(() => outputForm({ flags: { "csv-safe": true } }, [])).toThrow(
-      "--csv-safe applies only to --output csv or tsv",
-    );
+    expect(form("tsv")).toEqual(["=x\ta\terror\tmessage\n", "+z\t@y\t\t"]);
+    expect(form("csv")).toEqual(["'=x,a,error,message\n", "'+z,'@y,,"]);
   });
   test("an error is included in chosen fields, and is not mistaken for a member", () => {
-    expect(form({ fields: "a" }, { error: "e", message: "m" })[1]).toBe('{"error":"e","message":"m"}');
-    expect(form({ fields: "a" }, { a: 1, message: "m" })[1]).toBe('{"a":1}');
-    expect(form({ fields: "message" }, { a: 1, message: "m" })[1]).toBe('{"message":"m"}');
-    expect(form({ fields: "error.a" }, { error: "e" })[1]).toBe('{"error":"e"}');
+    expect(form("json", ["a"], { error: "e", message: "m" })[1]).toBe('{"error":"e","message":"m"}');
+    expect(form("json", ["a"], { a: 1, message: "m" })[1]).toBe('{"a":1}');
+    expect(form("json", ["message"], { a: 1, message: "m" })[1]).toBe('{"message":"m"}');
+    expect(form("json", ["error.a"], { error: "e" })[1]).toBe('{"error":"e"}');
   });
 });

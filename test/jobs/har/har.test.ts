@@ -39,9 +39,9 @@ describe("export", () => {
     const report = await lookupHttp("http://127.0.0.1/", {}, { ...testSettings, allow: [] });
     await isHar(harOf(report, "GET", NOW));
   });
-  test("netlens http --har FILE", async () => {
+  test("netlens http --output har=FILE", async () => {
     await using server = await redirecting();
-    const { code, written } = await cli(["http", "--har", "out.har", `127.0.0.1:${server.port}`]);
+    const { code, written } = await cli(["http", "--output", "har=out.har", `127.0.0.1:${server.port}`]);
     expect(code).toBe(0);
     await isHar(JSON.parse(written["out.har"] ?? ""));
   });

@@ -64,9 +64,12 @@ const lines = (out: string) => out.trim().split("\n");
 describe("netlens redirects", () => {
   test("prints the result of each row, in order", async () => {
     using server = site();
-    const { code, out, err } = await cli(["redirects", "--json", "--base", server.base, "map.txt"], {
-      files: { "map.txt": MAP },
-    });
+    const { code, out, err } = await cli(
+      ["redirects", "--format", "ndjson", "--base", server.base, "map.txt"],
+      {
+        files: { "map.txt": MAP },
+      },
+    );
     expect(code).toBe(4);
     const judged = lines(out).map((line) => JSON.parse(line));
     expect(judged.map(({ from, outcome, chainType }) => [from, outcome, chainType])).toEqual([
@@ -378,7 +381,7 @@ describe("before any request", () => {
     );
     expect(err).toContain("1 chain, 1 duplicate, 1 source has two targets\n");
     expect(JSON.parse((await run("--format", "json")).out).findings).toHaveLength(3);
-    expect(lines((await run("--json")).out)).toHaveLength(3);
+    expect(lines((await run("--format", "ndjson")).out)).toHaveLength(3);
     expect((await run("--format", "csv")).out).toContain(
       "\r\n3,1,duplicate,warning,/a,the same redirect is on line 1\r\n",
     );
@@ -433,7 +436,7 @@ test("a failure in any call of the record ends with 1, one sentence and all resu
   using server = site();
   const map = Array.from({ length: 12 }, (_, at) => `/good /end 301 # ${at}`).join("\n");
   const files = { map };
-  const args = ["redirects", "--json", "--base", server.base, "--resume", "done", "map"];
+  const args = ["redirects", "--format", "ndjson", "--base", server.base, "--resume", "done", "map"];
   const whole = await cli(args, { files });
   const done = whole.written["done"] ?? "";
   const failing = async (at: number, known: string | undefined) => {
@@ -479,7 +482,7 @@ describe("--resume", () => {
   const run = async (server: Site, files: Record<string, string>, ...flags: string[]) => {
     const begun = server.asked.length;
     const ran = await cli(
-      ["redirects", "--json", "--base", server.base, "--resume", "done", ...flags, "map"],
+      ["redirects", "--format", "ndjson", "--base", server.base, "--resume", "done", ...flags, "map"],
       { files },
     );
     return {

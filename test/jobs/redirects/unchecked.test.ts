@@ -43,7 +43,7 @@ describe("a rule that redirects a whole site onto itself is a loop", () => {
   });
 
   test("also with requests, without any for it", async () => {
-    const args = ["redirects", "--base", BASE, "--json", "_redirects"];
+    const args = ["redirects", "--base", BASE, "--format", "ndjson", "_redirects"];
     const { code, out } = await cli(args, { files: { _redirects: "/* https://own-host/:splat 301" } });
     expect(code).toBe(4);
     expect(JSON.parse(out)).toMatchObject({ from: "/*", outcome: "loop", kind: "loop", status: 0, hops: [] });

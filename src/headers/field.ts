@@ -39,6 +39,8 @@ export interface Field<T, P, A> extends Shown<T> {
   readonly parse: (value: string, report: Report) => T | undefined;
   /** Values that `eachPart` checks: one for each item, in the same order. Default: the members of a list or map. */
   readonly parts?: (parsed: T) => readonly P[];
+  /** Item of a part; the usual form of `items`. */
+  readonly partItem?: (part: P, at: number, parts: readonly P[]) => Item;
   /** Subject of `allLines`; undefined skips the checks. Default: the lines. */
   readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
 }
@@ -96,7 +98,7 @@ export function field<T, P = PartOf<T>, A = readonly ExplainedLine<T>[]>(
 export function plainField<T>(
   name: string,
   type: HeaderType,
-  declaration: Field<T, never, never>,
+  declaration: Field<T, PartOf<T>, never>,
 ): AnyField<T> {
   return closedField(name, type, declaration, {});
 }
@@ -107,7 +109,15 @@ function closedField<T, P, A>(
   declaration: Field<T, P, A>,
   problems: FieldProblems<T, P, A>,
 ): AnyField<T> {
-  const { links, items, itemsInMessage, alternate, alternateInMessage } = declaration;
+  const {
+    links,
+    partItem,
+    itemsInMessage,
+    alternate,
+    alternateInMessage,
+    parts: partsOf = membersOf,
+  } = declaration;
+  const items = partItem ? (parsed: T) => partsOf(parsed).map(partItem) : declaration.items;
   const parse = notEmpty(name, declaration);
   const kinds = once(() => kindsOf(rowsOf(problems)));
   // Same property order for all fields, for inline caches.

@@ -47,8 +47,7 @@ function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]>
       if (flaws.length === 0) report(valueEmpty, `${name} has no value: a media type is expected.`);
       return undefined;
     },
-    items: (types) =>
-      types.map(({ essence }) => item(essence, "", mediaTypes.get(essence) ?? rangeWords(essence))),
+    partItem: ({ essence }) => item(essence, "", mediaTypes.get(essence) ?? rangeWords(essence)),
   }).problems({
     named: [invalid],
     check(types, _context, report, { items }) {
@@ -91,10 +90,8 @@ const [queryUnparsed, queryWrongType] = structuredProblems(
 
 /** Accept-Query (RFC 10008): media types for the QUERY method, as strings or tokens. */
 export const acceptQuery = structuredField(queryUnparsed, {
-  items: (list) =>
-    list.map((member) =>
-      item(memberText(member), "", mediaTypes.get(memberText(member)) ?? rangeWords(memberText(member))),
-    ),
+  partItem: (member) =>
+    item(memberText(member), "", mediaTypes.get(memberText(member)) ?? rangeWords(memberText(member))),
 }).problems({
   named: [queryUnparsed],
   eachPart: detecting(

@@ -22,7 +22,7 @@ function groups(name: string, link: string, description: string, row: AnyRow<Lis
     fix: inQuotes,
   });
   return structuredField(unparsed, {
-    items: (list) => list.map((member) => item(memberText(member), "", description)),
+    partItem: (member) => item(memberText(member), "", description),
   }).problems({
     named: [unparsed],
     eachPart: detecting(

@@ -34,10 +34,7 @@ export const clearSiteData = field("Clear-Site-Data", "list", {
     if (members.length > 0) return members;
     return void report(valueEmpty, "Clear-Site-Data names no type of data, so browsers clear nothing.");
   },
-  items: (members) =>
-    members.map(({ type }) =>
-      item(type, "", clearSiteDataTypes.get(type) ?? "Not a type that browsers clear."),
-    ),
+  partItem: ({ type }) => item(type, "", clearSiteDataTypes.get(type) ?? "Not a type that browsers clear."),
   alternateInMessage(members, { url }) {
     if (url && !isTrustworthy(url)) return "ignored over HTTP";
     const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes.get(type));

@@ -58,19 +58,18 @@ const [useUnparsed, useWrongType] = structuredProblems(
 
 /** Use-As-Dictionary (RFC 9842 section 2.1): the response may serve as a dictionary. */
 export const useAsDictionary = structuredField(useUnparsed, {
-  items: (dictionary) =>
-    [...dictionary].map(([key, member]) => {
-      const seconds =
-        key === "ttl" && member.kind === "item" && member.value.kind === "integer"
-          ? member.value.value
-          : undefined;
-      return item(
-        key,
-        memberText(member),
-        PARTS.get(key) ?? "A member that the standard does not define.",
-        seconds === undefined ? undefined : duration(seconds),
-      );
-    }),
+  partItem: ([key, member]) => {
+    const seconds =
+      key === "ttl" && member.kind === "item" && member.value.kind === "integer"
+        ? member.value.value
+        : undefined;
+    return item(
+      key,
+      memberText(member),
+      PARTS.get(key) ?? "A member that the standard does not define.",
+      seconds === undefined ? undefined : duration(seconds),
+    );
+  },
 }).problems({
   named: [useUnparsed],
   eachLine: [

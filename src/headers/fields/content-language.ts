@@ -16,8 +16,7 @@ const invalid = invalidValue("Content-Language", "en_US", "en-US", "rfc9110#sect
 /** Content-Language (RFC 9110 section 8.5): languages of the intended audience. */
 export const contentLanguage = field("Content-Language", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
-  items: (tags) =>
-    tags.map((tag) => item(tag, "", "A language of the intended audience.", languageName(tag))),
+  partItem: (tag) => item(tag, "", "A language of the intended audience.", languageName(tag)),
   alternate: (tags) => {
     const known = tags.flatMap((tag) => languageName(tag) ?? []);
     return known.length === tags.length ? listing([...new Set(known)]) : undefined;

@@ -14,10 +14,8 @@ const imInvalid = invalidValue("IM", "vc diff", "vcdiff", "rfc3229#section-10.5.
 /** IM (RFC 3229 section 10.5.2): manipulations such as deltas that were applied, in order. */
 export const im = field("IM", "list", {
   parse: (value, report) => readTokens(imInvalid, value, "manipulation", report),
-  items: (names) =>
-    names.map((name) =>
-      item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "An unregistered manipulation."),
-    ),
+  partItem: (name) =>
+    item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "An unregistered manipulation."),
 }).problems({ named: [imInvalid] });
 
 const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', "rfc3229#section-10.5.1", { fix: quotedTags });

@@ -18,11 +18,9 @@ import { quote } from "../wording.ts";
 /** Digest (RFC 3230, replaced by RFC 9530): algorithm=value in base64, separated by commas. */
 export const digest = field("Digest", "list", {
   parse: (value, report) => readDirectives("Digest", value, report),
-  items: ({ directives }) =>
-    directives.map(({ name, value = "" }) =>
-      item(name, value, digestAlgorithms.get(name) ?? "An unregistered algorithm."),
-    ),
   parts: ({ directives }) => directives,
+  partItem: ({ name, value = "" }) =>
+    item(name, value, digestAlgorithms.get(name) ?? "An unregistered algorithm."),
 }).problems({
   eachPart: detecting(
     invalidValue("Digest", "sha-256", "sha-256=AAAA", "rfc3230#section-4.3.2"),
@@ -103,10 +101,7 @@ function digests(name: string, link: string): AnyField<Dictionary> {
     fixInvalid: inColons,
   });
   return structuredField(unparsed, {
-    items: (dictionary) =>
-      [...dictionary].map(([key, member]) =>
-        item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN),
-      ),
+    partItem: ([key, member]) => item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN),
   }).problems({
     named: [unparsed],
     eachPart: firstOf(

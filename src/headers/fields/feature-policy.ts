@@ -19,10 +19,8 @@ export const featurePolicy = field("Feature-Policy", "policy", {
     if (features.length > 0) return features;
     return void report(valueEmpty, "Feature-Policy lists no feature.");
   },
-  items: (features) =>
-    features.map(({ name, allowed }) =>
-      item(name, allowed.join(" "), permissionsPolicyFeatures.get(name) ?? "Not a known feature."),
-    ),
+  partItem: ({ name, allowed }) =>
+    item(name, allowed.join(" "), permissionsPolicyFeatures.get(name) ?? "Not a known feature."),
 }).problems({
   eachLine: problem("feature-policy-replaced", "warning", "mdn/Permissions-Policy", {
     summary: "Permissions-Policy has replaced Feature-Policy, which only Chromium still supports.",

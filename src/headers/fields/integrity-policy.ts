@@ -48,13 +48,11 @@ function integrityField(name: string): AnyField<Dictionary> {
     { fix: swapping(/=([^\s,;()]+)/g, "=($1)") },
   );
   return structuredField(unparsed, {
-    items: (members) =>
-      [...members].map(([key, member]) =>
-        item(
-          key,
-          words(member).join(" "),
-          MEMBERS.get(key)?.[0] ?? "An unknown member, which browsers ignore.",
-        ),
+    partItem: ([key, member]) =>
+      item(
+        key,
+        words(member).join(" "),
+        MEMBERS.get(key)?.[0] ?? "An unknown member, which browsers ignore.",
       ),
     alternateInMessage(_, { verdicts: { integrity } }) {
       if (!integrity) return undefined;

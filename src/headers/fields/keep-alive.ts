@@ -17,14 +17,13 @@ const LINK = "rfc2068#section-19.7.1.1";
 /** Keep-Alive (RFC 2068 section 19.7.1.1, since deprecated): a hint about the connection. */
 export const keepAlive = field("Keep-Alive", "list", {
   parse: (value, report) => readDirectives("Keep-Alive", value, report),
-  items: ({ directives }) =>
-    directives.map(({ name, value = "" }) =>
-      item(
-        name,
-        value,
-        PARAMETERS.get(name) ?? "An unknown parameter.",
-        name === "timeout" && /^\d+$/.test(value) ? duration(Number(value)) : undefined,
-      ),
+  parts: ({ directives }) => directives,
+  partItem: ({ name, value = "" }) =>
+    item(
+      name,
+      value,
+      PARAMETERS.get(name) ?? "An unknown parameter.",
+      name === "timeout" && /^\d+$/.test(value) ? duration(Number(value)) : undefined,
     ),
   alternateInMessage({ directives }, context) {
     if (isClosed(context)) return "closed after this response";
@@ -34,7 +33,6 @@ export const keepAlive = field("Keep-Alive", "list", {
     if (/^\d+$/.test(max)) parts.push(`${plural(Number(max), "more request")}`);
     return parts.length > 0 ? parts.join(", ") : undefined;
   },
-  parts: ({ directives }) => directives,
 }).problems({
   eachPart: firstOf(
     invalidValue("Keep-Alive", "timeout=soon", "timeout=5", LINK, {

@@ -30,7 +30,7 @@ function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
     repeat: "list",
     empty: "",
     parse: (value) => pairs(value, separator),
-    items: (all) => all.map(([key, value]) => item(key, value, NAMES.get(key.toLowerCase()) ?? "Unknown.")),
+    partItem: ([key, value]) => item(key, value, NAMES.get(key.toLowerCase()) ?? "Unknown."),
   });
 }
 

@@ -30,14 +30,13 @@ function retired(
       splitList(value, separator)
         .members.slice(0, MOST_MEMBERS)
         .map(({ text }) => readPart(text)),
-    items: (found) =>
-      found.map((part) => {
-        const seconds =
-          part.name.toLowerCase() === "max-age" && isDigits(part.value)
-            ? duration(Number(part.value))
-            : undefined;
-        return item(part.name, part.value, parts.get(part.name.toLowerCase()) ?? "Unknown.", seconds);
-      }),
+    partItem: (part) => {
+      const seconds =
+        part.name.toLowerCase() === "max-age" && isDigits(part.value)
+          ? duration(Number(part.value))
+          : undefined;
+      return item(part.name, part.value, parts.get(part.name.toLowerCase()) ?? "Unknown.", seconds);
+    },
   }).problems({ named: [row], checkAll: (_lines, _context, report) => report(row, title) });
 }
 

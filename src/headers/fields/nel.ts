@@ -43,12 +43,10 @@ export const nel = field("NEL", "json", {
     const first = readJsonObjects(jsonRows, value, report)?.[0];
     return first && Object.fromEntries(Object.entries(first).slice(0, MOST_MEMBERS));
   },
-  items: (members) =>
-    Object.entries(members).map(([key, value]) =>
-      item(key, jsonText(value), nelKeys.get(key) ?? "Not a known member.", memberWords(key, value)),
-    ),
-  alternateInMessage: (members, { url }) => inWords(members, url),
   parts: (members): readonly Part[] => Object.entries(members),
+  partItem: ([key, value]) =>
+    item(key, jsonText(value), nelKeys.get(key) ?? "Not a known member.", memberWords(key, value)),
+  alternateInMessage: (members, { url }) => inWords(members, url),
 }).problems({
   named: jsonRows,
   eachPart: [

@@ -11,15 +11,13 @@ const invalid = invalidValue("Pragma", 'x="no', "no-cache", "rfc9111#section-5.4
 /** Pragma (RFC 9111 section 5.4): request header of HTTP/1.0, without a defined meaning in responses. */
 export const pragma = field("Pragma", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
-  items: (members) =>
-    members.map((member) =>
-      item(
-        member,
-        "",
-        isNoCache(member)
-          ? "Caches of HTTP/1.0 treat it in a request as Cache-Control: no-cache, and browsers in a response as well."
-          : "An unknown directive.",
-      ),
+  partItem: (member) =>
+    item(
+      member,
+      "",
+      isNoCache(member)
+        ? "Caches of HTTP/1.0 treat it in a request as Cache-Control: no-cache, and browsers in a response as well."
+        : "An unknown directive.",
     ),
 }).problems({
   named: [invalid],

@@ -8,15 +8,13 @@ import { quote } from "../wording.ts";
 /** Preference-Applied (RFC 7240 section 3): preferences of the request that the server followed. */
 export const preferenceApplied = field("Preference-Applied", "list", {
   parse: (value, report) => readDirectives("Preference-Applied", value, report),
-  items: ({ directives }) =>
-    directives.map(({ name, value = "", text }) =>
-      item(
-        name,
-        value,
-        preferences.get(text.toLowerCase()) ?? preferences.get(name) ?? "An unregistered preference.",
-      ),
-    ),
   parts: ({ directives }) => directives,
+  partItem: ({ name, value = "", text }) =>
+    item(
+      name,
+      value,
+      preferences.get(text.toLowerCase()) ?? preferences.get(name) ?? "An unregistered preference.",
+    ),
 }).problems({
   check({ directives }, _context, report, { items }) {
     for (const [at, { name, value }] of directives.entries())

@@ -22,10 +22,8 @@ type Part = readonly [key: string, member: Member];
 
 /** Priority (RFC 9218): order of responses on one connection. */
 export const priority = structuredField(unparsed, {
-  items: (dictionary) =>
-    [...dictionary].map(([key, member]) =>
-      item(key, memberText(member), priorityParams.get(key) ?? "An unregistered parameter."),
-    ),
+  partItem: ([key, member]) =>
+    item(key, memberText(member), priorityParams.get(key) ?? "An unregistered parameter."),
   alternate(dictionary) {
     const urgency = urgencyOf(dictionary.get("u")) ?? DEFAULT_URGENCY;
     const inParts = memberValue(dictionary.get("i"), "boolean") === true;

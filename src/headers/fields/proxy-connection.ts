@@ -6,8 +6,7 @@ const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", "rf
 /** Proxy-Connection: never standardised; old browsers sent it to proxies. */
 export const proxyConnection = field("Proxy-Connection", "list", {
   parse: (value, report) => readTokens(invalid, value, "connection option", report),
-  items: (options) =>
-    options.map((option) => item(option, "", "A request of old browsers to proxies; it has no effect.")),
+  partItem: (option) => item(option, "", "A request of old browsers to proxies; it has no effect."),
 }).problems({
   named: [invalid],
   eachLine: problem("proxy-connection", "warning", "rfc9110#section-7.6.1", {

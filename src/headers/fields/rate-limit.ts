@@ -97,7 +97,7 @@ function rateField(shape: Shape, good: string, named: readonly AnyRow[] = []): A
   const problems = structuredProblems(shape.name, parseList, good, "(a)", LINK);
   return field(shape.name, "sf-list", {
     parse: (value, report) => read(shape, problems, value, report),
-    items: (limits) => limits.map((limit) => limitItem(limit, shape)),
+    partItem: (limit) => limitItem(limit, shape),
     alternate: (limits) =>
       limits
         .map((limit) => words(limit, shape))

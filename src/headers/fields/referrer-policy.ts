@@ -57,14 +57,12 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
     if (members.length > 0) return members;
     return void report(empty, "Referrer-Policy is empty: browsers use strict-origin-when-cross-origin.");
   },
-  items: (members) =>
-    members.map((member) =>
-      item(
-        member,
-        "",
-        referrerPolicies.get(member.toLowerCase()) ?? "An unknown policy, which browsers ignore.",
-        ALTERNATES.get(member.toLowerCase()),
-      ),
+  partItem: (member) =>
+    item(
+      member,
+      "",
+      referrerPolicies.get(member.toLowerCase()) ?? "An unknown policy, which browsers ignore.",
+      ALTERNATES.get(member.toLowerCase()),
     ),
   alternate(members, value) {
     const stray = strayMember(value);

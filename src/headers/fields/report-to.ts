@@ -48,7 +48,7 @@ export const reportTo = field("Report-To", "json", {
       object,
       name: typeof object["group"] === "string" ? object["group"] : "default",
     })),
-  items: (groups) => groups.map(groupItem),
+  partItem: groupItem,
   alternateInMessage(groups, { url, has }) {
     if (url?.protocol === "http:") return "ignored over plain HTTP";
     return `${groups.map(inWords).join("; ")}${has("nel") ? " (an old header that NEL still needs)" : ""}`;

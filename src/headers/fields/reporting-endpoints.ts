@@ -10,15 +10,13 @@ type Part = readonly [name: string, member: Member];
 
 /** Reporting-Endpoints (Reporting API section 3.2): names and URLs of endpoints for reports. */
 export const reportingEndpoints = structuredField(unparsed, {
-  items: (endpoints) =>
-    [...endpoints].map(([name, member]) =>
-      item(
-        name,
-        member.kind === "item" ? String(member.value.value) : "",
-        name === "default"
-          ? "Receives all reports that name no other endpoint."
-          : "Receives the reports of policies that name it.",
-      ),
+  partItem: ([name, member]) =>
+    item(
+      name,
+      member.kind === "item" ? String(member.value.value) : "",
+      name === "default"
+        ? "Receives all reports that name no other endpoint."
+        : "Receives the reports of policies that name it.",
     ),
   alternateInMessage(endpoints, { url }) {
     if (url?.protocol === "http:") return "ignored over plain HTTP";

@@ -56,14 +56,12 @@ export const serverTiming = field("Server-Timing", "list", {
     if (members.length === 0 && flaws.length === 0) report(valueEmpty, "Server-Timing has no value.");
     return members.length > 0 ? members.slice(0, MOST_MEMBERS).map(metric) : undefined;
   },
-  items: (metrics) =>
-    metrics.map(({ name, text, parameters }) =>
-      item(
-        name,
-        text.slice(name.length).replace(/^[ \t]*;[ \t]*/, ""),
-        describe(name, parameters),
-        milliseconds(parameters),
-      ),
+  partItem: ({ name, text, parameters }) =>
+    item(
+      name,
+      text.slice(name.length).replace(/^[ \t]*;[ \t]*/, ""),
+      describe(name, parameters),
+      milliseconds(parameters),
     ),
   alternate(metrics) {
     const shown = metrics.slice(0, 6).flatMap(({ name, parameters }) => {

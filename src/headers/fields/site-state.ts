@@ -138,8 +138,7 @@ export const linkTemplate = field("Link-Template", "sf-list", {
       },
     );
   },
-  items: (templates) =>
-    templates.map(([template, rel]) => item(rel, template, "A link whose target has variables to fill in.")),
+  partItem: ([template, rel]) => item(rel, template, "A link whose target has variables to fill in."),
 }).problems({ named: templateProblems });
 
 /** MIME-Version (RFC 9112 appendix B.1): remnant of email. */

@@ -68,8 +68,7 @@ const [modesUnparsed, modesWrongType] = structuredProblems(
 
 /** Supports-Loading-Mode: special ways of loading that the page allows. */
 export const supportsLoadingMode = structuredField(modesUnparsed, {
-  items: (modes) =>
-    modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "Not a known loading mode.")),
+  partItem: (mode) => item(text(mode), "", MODES.get(text(mode)) ?? "Not a known loading mode."),
 }).problems({
   named: [modesUnparsed],
   eachPart: firstOf(

@@ -285,16 +285,16 @@ export const strictTransportSecurity = field("Strict-Transport-Security", "param
       preload: firstAt("preload") >= 0,
     };
   },
-  items: ({ directives }) =>
-    directives.map(({ name, sent, value = "" }) => {
-      const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
-      return item(
-        sent,
-        value,
-        hstsDirectives.get(name) ?? "An unknown directive, which browsers ignore.",
-        words,
-      );
-    }),
+  parts: ({ directives }) => directives,
+  partItem: ({ name, sent, value = "" }) => {
+    const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
+    return item(
+      sent,
+      value,
+      hstsDirectives.get(name) ?? "An unknown directive, which browsers ignore.",
+      words,
+    );
+  },
   alternateInMessage(_parsed, context, value, { line }) {
     if (context.named("strict-transport-security")[0]?.line !== line)
       return "ignored: browsers use only the first line";
@@ -305,7 +305,6 @@ export const strictTransportSecurity = field("Strict-Transport-Security", "param
     if (read.seconds === 0) return "HTTPS is no longer forced";
     return `HTTPS only for ${duration(read.seconds)}${read.subdomains ? ", including subdomains" : ""}`;
   },
-  parts: ({ directives }) => directives,
 }).problems({ eachPart: directiveProblems, eachLine: valueProblems });
 
 const DIRECTIVES: ReadonlySet<string> = new Set(["max-age", "includesubdomains", "preload"]);

@@ -13,16 +13,14 @@ const SECONDS: ReadonlySet<string> = new Set(["max-age", "stale-while-revalidate
 export const surrogateControl = field("Surrogate-Control", "list", {
   links: [SPEC],
   parse: (value, report) => readDirectives("Surrogate-Control", value, report),
-  items: ({ directives }) =>
-    directives.map(({ name, value = "" }) =>
-      item(name, value, cacheControlDirectives.get(name) ?? "An unknown directive.", lifetime(value)),
-    ),
+  parts: ({ directives }) => directives,
+  partItem: ({ name, value = "" }) =>
+    item(name, value, cacheControlDirectives.get(name) ?? "An unknown directive.", lifetime(value)),
   alternate({ directives }) {
     if (directives.some(({ name }) => name === "no-store")) return "not stored in the surrogate";
     const words = lifetime(directives.find(({ name }) => name === "max-age")?.value ?? "");
     return words && `fresh for ${words} in the surrogate`;
   },
-  parts: ({ directives }) => directives,
 }).problems({
   eachLine: problem("surrogate-control-exposed", "info", SPEC, {
     summary: "Surrogate-Control reached the client; the surrogate should have removed it.",

@@ -45,16 +45,15 @@ function targeted(name: string): AnyField<Dictionary> {
     { fix: secondsOfParameters },
   );
   return structuredField(unparsed, {
-    items: (dictionary) =>
-      [...dictionary].map(([key, member]) => {
-        const seconds = memberValue(member, "integer");
-        return item(
-          key,
-          memberValue(member, "boolean") ? "" : memberText(member),
-          cacheControlDirectives.get(key) ?? "An extension that caches ignore.",
-          seconds === undefined ? undefined : duration(seconds),
-        );
-      }),
+    partItem: ([key, member]) => {
+      const seconds = memberValue(member, "integer");
+      return item(
+        key,
+        memberValue(member, "boolean") ? "" : memberText(member),
+        cacheControlDirectives.get(key) ?? "An extension that caches ignore.",
+        seconds === undefined ? undefined : duration(seconds),
+      );
+    },
     alternate(dictionary) {
       if (dictionary.has("no-store")) return "not stored in that cache";
       const seconds = memberValue(dictionary.get("s-maxage") ?? dictionary.get("max-age"), "integer");

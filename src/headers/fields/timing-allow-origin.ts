@@ -25,13 +25,11 @@ const invalid = invalidValue(
 /** Timing-Allow-Origin (Resource Timing section 4.5.1): `*`, `null` or origins whose pages may read timings. */
 export const timingAllowOrigin = field("Timing-Allow-Origin", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
-  items: (origins) =>
-    origins.map((origin) =>
-      item(
-        origin,
-        "",
-        origin === "*" ? "Pages of any origin may see timings." : "Pages of this origin may see timings.",
-      ),
+  partItem: (origin) =>
+    item(
+      origin,
+      "",
+      origin === "*" ? "Pages of any origin may see timings." : "Pages of this origin may see timings.",
     ),
   alternateInMessage(_, { verdicts: { timing } }) {
     if (timing === "anyone") return "pages of any origin may see timings";

@@ -54,11 +54,10 @@ function pairs(name: string, link: string, description: string): AnyField<readon
           report(invalid, `${quote(member)} in ${name} is not in the form key=value.`);
       return members;
     },
-    items: (members) =>
-      members.map((member) => {
-        const [key = "", ...rest] = member.split("=");
-        return item(key, rest.join("="), description);
-      }),
+    partItem: (member) => {
+      const [key = "", ...rest] = member.split("=");
+      return item(key, rest.join("="), description);
+    },
   }).problems({ named: [invalid] });
 }
 

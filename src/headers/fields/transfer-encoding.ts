@@ -12,8 +12,7 @@ const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", "rfc91
 /** Transfer-Encoding (RFC 9112 section 6.1): framing of the message on this connection. */
 export const transferEncoding = field("Transfer-Encoding", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
-  items: (codings) =>
-    codings.map((coding) => item(coding, "", transferCodings.get(nameOf(coding)) ?? "An unknown coding.")),
+  partItem: (coding) => item(coding, "", transferCodings.get(nameOf(coding)) ?? "An unknown coding."),
   alternate: (codings) => (codings.join() === "chunked" ? "sent in chunks" : undefined),
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []).map(nameOf),
 }).problems({

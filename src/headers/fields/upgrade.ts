@@ -17,10 +17,8 @@ const invalid = invalidValue("Upgrade", "web socket", "websocket", "rfc9110#sect
 /** Upgrade (RFC 9110 section 7.8): protocols that the connection can switch to. */
 export const upgrade = field("Upgrade", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
-  items: (protocols) =>
-    protocols.map((protocol) =>
-      item(protocol, "", PROTOCOLS.get(protocol.toLowerCase()) ?? "A protocol that the server offers."),
-    ),
+  partItem: (protocol) =>
+    item(protocol, "", PROTOCOLS.get(protocol.toLowerCase()) ?? "A protocol that the server offers."),
 }).problems({
   eachPart: firstOf(
     invalid,

@@ -11,11 +11,10 @@ const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', "r
 /** Warning (RFC 7234 section 5.5, removed by RFC 9111): notes of caches. */
 export const warning = field("Warning", "list", {
   parse: (value, report) => readMembers(invalid, value, report),
-  items: (members) =>
-    members.map((member) => {
-      const [, code = member, agent = ""] = VALUE.exec(member) ?? [];
-      return item(code, agent, warnCodes.get(code) ?? "An unregistered warning code.", textOf(member));
-    }),
+  partItem: (member) => {
+    const [, code = member, agent = ""] = VALUE.exec(member) ?? [];
+    return item(code, agent, warnCodes.get(code) ?? "An unregistered warning code.", textOf(member));
+  },
   alternate: (members) => textOf(members[0] ?? ""),
 }).problems({
   named: [invalid],

@@ -64,13 +64,11 @@ export const secWebSocketExtensions = field("Sec-WebSocket-Extensions", "list", 
     if (list.members.length > 0) return list.members;
     return void report(valueEmpty, "Sec-WebSocket-Extensions has no value.");
   },
-  items: (members) =>
-    members.map(({ value, parameters }) =>
-      item(
-        value,
-        parameters.map((one) => (one.value === undefined ? one.sent : `${one.sent}=${one.value}`)).join("; "),
-        EXTENSIONS.get(value.toLowerCase()) ?? "An unregistered extension.",
-      ),
+  partItem: ({ value, parameters }) =>
+    item(
+      value,
+      parameters.map((one) => (one.value === undefined ? one.sent : `${one.sent}=${one.value}`)).join("; "),
+      EXTENSIONS.get(value.toLowerCase()) ?? "An unregistered extension.",
     ),
 }).problems({ named: [extensionsInvalid] });
 
@@ -85,7 +83,7 @@ function tokens(
   const invalid = invalidValue(name, "a b", good, SECTION, more);
   return field(name, "list", {
     parse: (value, report) => readTokens(invalid, value, noun, report),
-    items: (members) => members.map((member) => item(member, "", description)),
+    partItem: (member) => item(member, "", description),
   }).problems({
     named: [invalid],
     check(members, _context, report, { items }) {

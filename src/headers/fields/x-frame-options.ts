@@ -23,17 +23,17 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
       return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
     return void report(valueEmpty, "X-Frame-Options has no value, so any site may frame the page.");
   },
-  items: ({ sent }) =>
-    sent.filter(Boolean).map((member) => {
-      const [description = "An unknown value, which browsers ignore.", alternate] =
-        MEANINGS.get(member.toLowerCase()) ?? [];
-      return item(
-        member.split(" ", 1)[0] ?? member,
-        member.split(" ").slice(1).join(" "),
-        description,
-        alternate,
-      );
-    }),
+  parts: ({ sent }) => sent.filter(Boolean),
+  partItem: (member) => {
+    const [description = "An unknown value, which browsers ignore.", alternate] =
+      MEANINGS.get(member.toLowerCase()) ?? [];
+    return item(
+      member.split(" ", 1)[0] ?? member,
+      member.split(" ").slice(1).join(" "),
+      description,
+      alternate,
+    );
+  },
   alternateInMessage(_, { verdicts: { framing } }) {
     if (framing?.from === "content-security-policy")
       return "ignored: frame-ancestors in the CSP overrides it";
@@ -41,7 +41,6 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
     if (framing?.by === "same-origin") return "only its own origin may frame it";
     return framing && "ignored: any site may frame it";
   },
-  parts: ({ sent }) => sent.filter(Boolean),
   together: (lines) => lines.flatMap(({ parsed }) => parsed?.sent ?? []),
 }).problems({
   eachPart: firstOf(

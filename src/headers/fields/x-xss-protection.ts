@@ -12,11 +12,10 @@ export const xXssProtection = field("X-XSS-Protection", "parameters", {
     if (parts.length > 0) return parts;
     return void report(valueEmpty, "X-XSS-Protection has no value.");
   },
-  items: (parts) =>
-    parts.map((part) => {
-      const [name = "", ...rest] = part.split("=");
-      return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "Unknown.");
-    }),
+  partItem: (part) => {
+    const [name = "", ...rest] = part.split("=");
+    return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "Unknown.");
+  },
   alternate: ([first]) =>
     first === "0"
       ? "filter off, the safe setting"

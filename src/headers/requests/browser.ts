@@ -106,7 +106,7 @@ const namesInvalid = invalidValue(
 
 export const accessControlRequestHeaders = field("Access-Control-Request-Headers", "list", {
   parse: (value, report) => readTokens(namesInvalid, value, "field name", report),
-  items: (names) => names.map((name) => item(name, "", "A header that the announced request would have.")),
+  partItem: (name) => item(name, "", "A header that the announced request would have."),
 }).problems({
   named: [namesInvalid],
   eachLine: problem("preflight-fields-alone", "error", "fetch#cors-preflight-request", {

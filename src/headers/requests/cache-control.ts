@@ -25,10 +25,8 @@ const rejoined = rejoining(/[;,]/, ", ");
 export const requestCacheControl = field("Cache-Control", "parameters", {
   repeat: "list",
   parse: (value, report) => readDirectives("Cache-Control", value, report)?.directives,
-  items: (directives) =>
-    directives.map(({ name, value = "" }) =>
-      item(name, value, DIRECTIVES.get(name) ?? "A directive without a meaning in requests."),
-    ),
+  partItem: ({ name, value = "" }) =>
+    item(name, value, DIRECTIVES.get(name) ?? "A directive without a meaning in requests."),
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
 }).problems({
   eachPart: firstOf(

@@ -39,8 +39,7 @@ function entityTags(
   });
   return field(name, "list", {
     parse: (value, report) => readMembers(invalid, value, report),
-    items: (tags) =>
-      tags.map((tag) => item(tag, "", tag === "*" ? "Any version." : "A version that the client has.")),
+    partItem: (tag) => item(tag, "", tag === "*" ? "Any version." : "A version that the client has."),
   }).problems({
     eachPart: [firstOf(invalid, ...more)],
     eachLine: problem(`${name.toLowerCase()}-any-beside`, "error", `rfc9110#${section}`, {
@@ -180,15 +179,11 @@ const expectInvalid = invalidValue("Expect", '"100', "100-continue", "rfc9110#se
 
 export const expect = field("Expect", "list", {
   parse: (value, report) => readMembers(expectInvalid, value, report),
-  items: (members) =>
-    members.map((member) =>
-      item(
-        member,
-        "",
-        isContinue(member)
-          ? "The client sends the content only after status 100."
-          : "Not a known expectation.",
-      ),
+  partItem: (member) =>
+    item(
+      member,
+      "",
+      isContinue(member) ? "The client sends the content only after status 100." : "Not a known expectation.",
     ),
 }).problems({
   named: [expectInvalid],

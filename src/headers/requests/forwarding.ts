@@ -49,10 +49,7 @@ const forwardedInvalid = invalidValue(
 
 export const forwarded = field("Forwarded", "list", {
   parse: (value, report) => readMembers(forwardedInvalid, value, report),
-  items: (members) =>
-    members.map((member) =>
-      item("hop", member, "What one proxy recorded: who sent it the request, and how."),
-    ),
+  partItem: (member) => item("hop", member, "What one proxy recorded: who sent it the request, and how."),
 }).problems({ eachPart: [forwardedInvalid] });
 
 const forInvalid = invalidValue(
@@ -73,15 +70,13 @@ const forInvalid = invalidValue(
 
 export const xForwardedFor = field("X-Forwarded-For", "list", {
   parse: (value, report) => readMembers(forInvalid, value, report),
-  items: (members) =>
-    members.map((member, at) =>
-      item(
-        at === 0 ? "client" : "proxy",
-        member,
-        at === 0
-          ? "The client, as reported by the first proxy or by the client itself."
-          : "A proxy along the way.",
-      ),
+  partItem: (member, at) =>
+    item(
+      at === 0 ? "client" : "proxy",
+      member,
+      at === 0
+        ? "The client, as reported by the first proxy or by the client itself."
+        : "A proxy along the way.",
     ),
 }).problems({ eachPart: [forInvalid] });
 

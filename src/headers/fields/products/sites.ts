@@ -38,14 +38,12 @@ export const xAc = plainField("X-ac", "identifier", {
     const codes = value.slice(0, 100).match(/(?<=[._])[a-z]{3}(?![a-z])/g);
     return codes?.some((code) => airport(code)) ? codes : undefined;
   },
-  items: (codes) =>
-    codes.map((code, at) =>
-      item(
-        "data centre",
-        code,
-        at === 0 ? "Airport code of the city that answered." : "Airport code of a city closer to the origin.",
-        airport(code)?.whole,
-      ),
+  partItem: (code, at) =>
+    item(
+      "data centre",
+      code,
+      at === 0 ? "Airport code of the city that answered." : "Airport code of a city closer to the origin.",
+      airport(code)?.whole,
     ),
   alternate: ([first = ""]) => `WordPress.com in ${airport(first)?.whole ?? first}`,
 });
@@ -73,10 +71,8 @@ export const xDc = plainField("X-Dc", "list", {
     const codes = value.split(",", 8).map((code) => code.trim());
     return codes.every((code) => /^(?:gcp|aws)-[a-z0-9-]{4,40}$/.test(code)) ? codes : undefined;
   },
-  items: (codes) =>
-    codes.map((code) =>
-      item("region", code, "Region of the cloud where Shopify handled the request.", regionWords(code)),
-    ),
+  partItem: (code) =>
+    item("region", code, "Region of the cloud where Shopify handled the request.", regionWords(code)),
   alternate([first = ""]) {
     const place = regionWords(first);
     return place && `Shopify in ${place}`;
@@ -113,16 +109,14 @@ export const akamaiCacheStatus = plainField("Akamai-Cache-Status", "list", {
       ? steps.map((step) => ({ word: step[1] ?? "", from: (step[2] ?? "").toLowerCase() }))
       : undefined;
   },
-  items: (steps) =>
-    steps.map(({ word, from }) =>
-      item(
-        from,
-        word,
-        from === "child"
-          ? "What the cache closest to the client did."
-          : "What the cache closer to the origin did.",
-        verdictOf(word)?.words,
-      ),
+  partItem: ({ word, from }) =>
+    item(
+      from,
+      word,
+      from === "child"
+        ? "What the cache closest to the client did."
+        : "What the cache closer to the origin did.",
+      verdictOf(word)?.words,
     ),
   alternate(steps) {
     const hit = steps.find(({ word }) => verdictOf(word)?.stored);
@@ -154,16 +148,14 @@ export const xServedBy = plainField("X-Served-By", "list", {
       return { text, ...(place && { place }) };
     });
   },
-  items: (nodes) =>
-    nodes.map(({ text, place }, at) =>
-      item(
-        "cache",
-        text,
-        at === nodes.length - 1
-          ? "The cache that answered; its last letters are the airport code of its city."
-          : "A cache closer to the origin; its last letters are the airport code of its city.",
-        place?.whole,
-      ),
+  partItem: ({ text, place }, at, nodes) =>
+    item(
+      "cache",
+      text,
+      at === nodes.length - 1
+        ? "The cache that answered; its last letters are the airport code of its city."
+        : "A cache closer to the origin; its last letters are the airport code of its city.",
+      place?.whole,
     ),
   alternate(nodes) {
     const cities = [...new Set(nodes.flatMap(({ place }) => (place ? [place.city] : [])))];
@@ -179,16 +171,12 @@ export const xCacheHits = plainField("X-Cache-Hits", "list", {
     const parts = value.split(",", MOST).map((part) => part.trim());
     return parts.every((part) => /^\d{1,12}$/.test(part)) ? parts.map(Number) : undefined;
   },
-  items: (counts) =>
-    counts.map((count, at) =>
-      item(
-        counts.length === 1 || at === counts.length - 1
-          ? "cache that answered"
-          : "cache closer to the origin",
-        String(count),
-        "How often this cache has sent this copy.",
-        count === 0 ? "miss" : plural(count, "hit"),
-      ),
+  partItem: (count, at, counts) =>
+    item(
+      counts.length === 1 || at === counts.length - 1 ? "cache that answered" : "cache closer to the origin",
+      String(count),
+      "How often this cache has sent this copy.",
+      count === 0 ? "miss" : plural(count, "hit"),
     ),
   alternate(counts) {
     const last = counts.at(-1) ?? 0;
@@ -204,15 +192,13 @@ export const xVarnish = plainField("x-varnish", "list", {
     const ids = value.split(/[ \t,]+/, 8);
     return ids.every((id) => /^\d{1,20}$/.test(id)) ? ids : undefined;
   },
-  items: (ids) =>
-    ids.map((id, at) =>
-      item(
-        at === 0 ? "request" : "stored by",
-        id,
-        at === 0
-          ? "Number of this request in Varnish's log."
-          : "Number of the request that put the copy into the cache.",
-      ),
+  partItem: (id, at) =>
+    item(
+      at === 0 ? "request" : "stored by",
+      id,
+      at === 0
+        ? "Number of this request in Varnish's log."
+        : "Number of the request that put the copy into the cache.",
     ),
   alternate: (ids) => (ids.length > 1 ? "Hit in Varnish" : "Miss in Varnish, or passed through"),
 });

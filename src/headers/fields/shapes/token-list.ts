@@ -28,7 +28,7 @@ export function tokenList(name: string, list: TokenList): AnyField<readonly stri
   const { noun, invalid, mayBeEmpty, describe, eachMember, allMembers, ...shown } = list;
   return field(name, "list", {
     parse: (value, report) => readTokens(invalid, value, noun, report, mayBeEmpty),
-    items: (members) => members.map((member) => item(member, "", describe(member))),
+    partItem: (member) => item(member, "", describe(member)),
     ...shown,
     together: membersOf,
   }).problems({

@@ -261,7 +261,7 @@ function inputField(
           report(wrongType, `${quote(label)} in ${name} is not a list of components in parentheses.`);
       return members;
     },
-    items: (members) => [...members].map(([label, member]) => componentsItem(label, member)),
+    partItem: ([label, member]) => componentsItem(label, member),
   }).problems({ named, eachPart });
 }
 
@@ -309,10 +309,8 @@ export const signature = field("Signature", "sf-dictionary", {
         report(wrongType, `${quote(label)} in Signature is not a byte sequence between colons.`);
     return members;
   },
-  items: (members) =>
-    [...members].map(([label, member]) =>
-      item(label, member.kind === "item" ? plain(member.value) : "", "A signature.", sizeOf(member)),
-    ),
+  partItem: ([label, member]) =>
+    item(label, member.kind === "item" ? plain(member.value) : "", "A signature.", sizeOf(member)),
 }).problems({ named: [unparsed, wrongType, oldForm] });
 
 function sizeOf(member: Member): string | undefined {

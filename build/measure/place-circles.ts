@@ -10,7 +10,7 @@ import type { MmdbMap } from "../../src/ip/mmdb/decoder.ts";
 import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
 import { distance } from "../../src/ip/names/centroids.ts";
 import { namesFor } from "../../src/ip/names/names.ts";
-import { type Place, readPlace } from "../../src/ip/names/record.ts";
+import { readPlace } from "../../src/ip/names/record.ts";
 import { fileMemory } from "../../src/platform/mapping.ts";
 import { ipv4 } from "../../src/syntax/ip-address.ts";
 
@@ -30,6 +30,8 @@ function random(): number {
   t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
   return (t ^ (t >>> 14)) >>> 0;
 }
+
+type Place = NonNullable<ReturnType<typeof readPlace>>;
 
 const inside = (place: Place | undefined, at: Place) =>
   place?.estimated && distance(place, at) <= place.accuracyRadius;

@@ -97,39 +97,25 @@ export function readRegistration(document: Json, address: Address): Registration
  */
 const nearby = (address: Address): Network => networkOf(address, address.family === 4 ? 24 : 48);
 
-/** Fixed-width text for comparison. */
-function key({ w0, w1, w2, w3 }: Address): string {
-  return [w0, w1, w2, w3].map((word) => word.toString(16).padStart(8, "0")).join("");
+/** Number for comparison. */
+function numberOf({ w0, w1, w2, w3 }: Address): bigint {
+  return [w0, w1, w2, w3].reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
 }
 
 /** Widest block around an address between `first` and `last`; undefined if the address is outside. */
 function widestWithin(first: Address, last: Address, address: Address): Network | undefined {
   const { family } = address;
   if (first.family !== family || last.family !== family) return undefined;
-  const isWithin = (network: Network) =>
-    key(network.address) >= key(first) && key(lastOf(network)) <= key(last);
   let widest: Network | undefined;
-  for (let prefix = family === 4 ? 32 : 128; prefix >= 0; prefix--) {
+  const bits = family === 4 ? 32 : 128;
+  for (let prefix = bits; prefix >= 0; prefix--) {
     const network = networkOf(address, prefix);
-    if (!isWithin(network)) break;
+    const start = numberOf(network.address);
+    const end = start + (1n << BigInt(bits - prefix)) - 1n;
+    if (start < numberOf(first) || end > numberOf(last)) break;
     widest = network;
   }
   return widest;
-}
-
-function lastOf({ address, prefix }: Network): Address {
-  const bits = address.family === 4 ? prefix + 96 : prefix;
-  const filled = (word: number, from: number) => {
-    const free = Math.min(32, Math.max(0, from + 32 - bits));
-    return free === 0 ? word : (word | (0xffffffff >>> (32 - free))) >>> 0;
-  };
-  const all = {
-    w0: filled(address.w0, 0),
-    w1: filled(address.w1, 32),
-    w2: filled(address.w2, 64),
-    w3: filled(address.w3, 96),
-  };
-  return address.family === 4 ? { ...address, w3: all.w3 } : { ...address, ...all };
 }
 
 /** Fetches a registration. Rejects with the reason. */

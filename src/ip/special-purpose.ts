@@ -1,6 +1,7 @@
 /** Special-purpose addresses by the IANA registries, and IPv4 addresses inside IPv6 addresses. */
 
 import { SPECIAL_PURPOSE, type SpecialRange } from "../../data/special-purpose.ts";
+import { once } from "../platform/memoize.ts";
 import { type Address, ipv4, type Network, networkContains, parseNetwork } from "../syntax/ip-address.ts";
 
 export type { SpecialRange };
@@ -39,33 +40,20 @@ function touches(network: string, family: 4 | 6, byte: number): boolean {
 }
 
 /** Parsed parts of the table: parsing all takes a millisecond of a start. */
-class SpecialIndex {
-  private readonly family: 4 | 6;
-  private ranges: readonly SpecialNetwork[] | undefined;
-  private readonly byFirstByte = new Array<readonly SpecialNetwork[] | undefined>(256).fill(undefined);
-
-  constructor(family: 4 | 6) {
-    this.family = family;
-  }
-
-  /** All ranges, for prefixes that span several first bytes. */
-  all(): readonly SpecialNetwork[] {
-    this.ranges ??= readRanges(this.family, () => true);
-    return this.ranges;
-  }
-
-  touching(byte: number): readonly SpecialNetwork[] {
-    return this.byFirstByte[byte] ?? this.find(byte);
-  }
-
-  private find(byte: number): readonly SpecialNetwork[] {
-    const found = readRanges(this.family, (network) => touches(network, this.family, byte));
-    this.byFirstByte[byte] = found;
-    return found;
-  }
+function specialIndex(family: 4 | 6) {
+  const byFirstByte = new Array<readonly SpecialNetwork[] | undefined>(256).fill(undefined);
+  return {
+    /** All ranges, for prefixes that span several first bytes. */
+    all: once(() => readRanges(family, () => true)),
+    touching(byte: number): readonly SpecialNetwork[] {
+      const known = byFirstByte[byte] ?? readRanges(family, (network) => touches(network, family, byte));
+      byFirstByte[byte] = known;
+      return known;
+    },
+  };
 }
 
-const SPECIAL = { 4: new SpecialIndex(4), 6: new SpecialIndex(6) } as const;
+const SPECIAL = { 4: specialIndex(4), 6: specialIndex(6) } as const;
 
 /** Most specific special-purpose block (IANA registries); undefined for other addresses. */
 export function specialPurpose(address: Address): SpecialRange | undefined {

@@ -1,6 +1,6 @@
 /** IO: builds the database of kinds of networks from the operators' lists. */
 
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readConnections } from "./connection/connection.ts";
 import { type ListedNetwork, networkDatabase } from "./connection/network-database.ts";
@@ -9,7 +9,7 @@ import { embeddedNetworks } from "./mmdb/bundled.ts";
 import { embeddedDatabase, openDatabase, verifyDatabase } from "./mmdb/database.ts";
 import { compareWithOracle } from "./mmdb/oracle.ts";
 import { UpdateError } from "./update/download.ts";
-import { lockUpdate } from "./update/lock.ts";
+import { updating } from "./update/lock.ts";
 import { verifyRecords } from "./verify-records.ts";
 
 export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";
@@ -49,16 +49,13 @@ const MOST_REASON = 200;
  * Downloads and checks each list, and writes one file with the lists and the bundled registrations.
  * @throws UpdateError if every list fails, or the file is invalid
  */
-export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateResult> {
+export function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateResult> {
   const { target, lists, now } = update;
   const folder = `${target}.lists`;
   const failed: { id: string; reason: string }[] = [];
   const read: { list: NetworkList; found: ReadList; since: string }[] = [];
-  let unlock: (() => void) | undefined;
-  const fresh = `${target}.new`;
-  try {
+  return updating(target, async (fresh) => {
     await mkdir(folder, { recursive: true });
-    unlock = lockUpdate(target);
     for (const [done, list] of lists.entries()) {
       update.onProgress?.(done, lists.length);
       const kept = join(folder, list.id);
@@ -93,13 +90,7 @@ export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUp
       ...{ file: target, sha256, bytes: bytes.length, networks: listed.length, failed },
       lists: read.map(({ list: { id }, found, since }) => ({ id, networks: found.networks.length, since })),
     };
-  } catch (error) {
-    if (error instanceof UpdateError) throw error;
-    throw new UpdateError(error instanceof Error ? error.message : String(error));
-  } finally {
-    if (unlock !== undefined) await rm(fresh, { force: true });
-    unlock?.();
-  }
+  });
 }
 
 function networksOfList(

@@ -1,13 +1,13 @@
 /** IO: downloads a newer database and puts it in place. */
 
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { open, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Database, DatabaseError, type Kind, openDatabase, verifyDatabase } from "./mmdb/database.ts";
 import { compareWithOracle } from "./mmdb/oracle.ts";
 import { countryDatabase } from "./update/country-database.ts";
 import { isDelegated, parseDelegated } from "./update/delegated.ts";
 import { type DownloadOptions, downloadFirst, UpdateError, verifyChecksum } from "./update/download.ts";
-import { lockUpdate } from "./update/lock.ts";
+import { updating } from "./update/lock.ts";
 import { type ChecksumAlgorithm, type DownloadSource, downloads } from "./update/source.ts";
 import { unpack } from "./update/unpack.ts";
 import { verifyRecords } from "./verify-records.ts";
@@ -44,30 +44,23 @@ export interface UpdateResult {
  * mapping and reloads.
  * @throws UpdateError
  */
-export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
+export function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
   const { target } = options;
   const part = `${target}.part`;
-  const fresh = `${target}.new`;
-  let unlock: (() => void) | undefined;
-  try {
-    await mkdir(dirname(target), { recursive: true });
-    unlock = lockUpdate(target);
+  return updating(target, async (fresh) => {
     const from = await downloadFirst(downloads(options.source, options.now), part, options);
     const checksum = (await verifyChecksum(from, part, options)) ?? "none published";
     await unpack(part, fresh);
     await convertDelegated(fresh);
-    const checked = await check(fresh, options.force === true ? undefined : target);
+    const checked = await check(fresh, options.force === true ? undefined : target).catch(unusable);
     await syncAndRename(fresh, target);
     return { ...checked, file: target, url: from.url, checksum };
-  } catch (error) {
-    if (error instanceof DatabaseError)
-      throw new UpdateError(`the download is not a usable database: ${error.message}`);
-    if (error instanceof UpdateError) throw error;
-    throw new UpdateError(error instanceof Error ? error.message : String(error));
-  } finally {
-    if (unlock !== undefined) await rm(fresh, { force: true });
-    unlock?.();
-  }
+  });
+}
+
+function unusable(error: unknown): never {
+  if (!(error instanceof DatabaseError)) throw error;
+  throw new UpdateError(`the download is not a usable database: ${error.message}`);
 }
 
 /** Bytes at the start that contain the version line of registries' statistics, after comments. */

@@ -7,14 +7,14 @@ import { runYielding, yieldToEventLoop } from "../../api/cooperative.ts";
 import { fileReason } from "../../api/file-reason.ts";
 import { embeddedMemory, fileMemory, type Memory } from "../../platform/mapping.ts";
 import { ipv4 } from "../../syntax/ip-address.ts";
-import { type Content, contentOf } from "../names/record.ts";
+import { KINDS, type Kind, kindsIn } from "../names/record.ts";
 import { MmdbError } from "./decoder.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 import { type LookupSource, lookupSource, recordCaches } from "./lookup-source.ts";
 import type { Metadata } from "./metadata.ts";
 import { Mmdb } from "./mmdb.ts";
 
-export type Kind = "city" | "country" | "asn" | "networks";
+export type { Kind };
 
 /** Unusable file; the message has its name and the reason. */
 export class DatabaseError extends Error {
@@ -57,24 +57,12 @@ const CANARIES = 32;
 const SAMPLE = 32;
 const FIRST_NODES = 4096;
 
-function kindOf(content: Content): Kind | undefined {
-  if (content.city) return "city";
-  if (content.country) return "country";
-  if (content.asn) return "asn";
-  if (content.connection) return "networks";
-  return undefined;
-}
-
 /** Kinds of data in some records, or in all records of a small tree. @throws MmdbError */
-function sample(mmdb: Mmdb): Content {
-  const content = { city: false, country: false, asn: false, connection: false };
+function sample(mmdb: Mmdb): ReadonlySet<Kind> {
+  const kinds = new Set<Kind>();
   let left = mmdb.metadata.nodeCount <= FIRST_NODES ? Number.POSITIVE_INFINITY : SAMPLE;
   const add = (record: number): boolean => {
-    const found = contentOf(mmdb.decode(record));
-    content.city ||= found.city;
-    content.country ||= found.country;
-    content.asn ||= found.asn;
-    content.connection ||= found.connection;
+    for (const kind of kindsIn(mmdb.decode(record))) kinds.add(kind);
     return --left > 0;
   };
   mmdb.eachRecord(add);
@@ -82,7 +70,7 @@ function sample(mmdb: Mmdb): Content {
     const { record } = mmdb.find(ipv4(i * 0x8000000 + 0x010101));
     if (record !== 0) add(record);
   }
-  return content;
+  return kinds;
 }
 
 function openMemory(file: string, load: "map" | "memory"): Memory {
@@ -105,9 +93,9 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
   try {
     const mmdb = new Mmdb(memory);
     mmdb.checkNodes(0, FIRST_NODES);
-    const content = sample(mmdb);
+    const kinds = sample(mmdb);
     const { type } = mmdb.metadata;
-    const kind = kindOf(content);
+    const kind = KINDS.find((one) => kinds.has(one));
     if (kind === undefined) {
       throw new MmdbError(
         `a database of type ${JSON.stringify(type)}, without places, autonomous systems and kinds of networks`,
@@ -116,7 +104,7 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
     return {
       file,
       kind,
-      hasAsn: content.asn,
+      hasAsn: kinds.has("asn"),
       families: ([4, 6] as const).filter((family) => mmdb.covers(family)),
       source: lookupSource(mmdb, onChange),
       metadata: mmdb.metadata,

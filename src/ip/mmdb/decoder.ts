@@ -10,6 +10,10 @@ export interface MmdbMap {
   readonly [key: string]: MmdbValue;
 }
 
+export function isMap(value: MmdbValue | undefined): value is MmdbMap {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
 // Limits: pointers can form cycles or grow exponentially. Real records have four levels, some hundred values.
 const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;

@@ -1,7 +1,7 @@
 /** Metadata section at the end of MaxMind DB files. */
 
 import type { Memory } from "../../platform/mapping.ts";
-import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./decoder.ts";
+import { Decoder, isMap, MmdbError } from "./decoder.ts";
 
 export interface Metadata {
   readonly type: string;
@@ -44,10 +44,6 @@ export function findMarker(memory: Memory): number {
   const head = memory.window.toString("latin1", first, first + Math.min(memory.size, 512));
   const mistake = MISTAKES.find(([magic]) => magic.test(head));
   throw new MmdbError(mistake?.[1] ?? "not a MaxMind DB file, or truncated: it does not end with metadata");
-}
-
-function isMap(value: MmdbValue | undefined): value is MmdbMap {
-  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
 /** @throws MmdbError */

@@ -1,5 +1,6 @@
 import table from "../../../data/geo/country-names.txt" with { type: "text" };
 import { NetlensError } from "../../api/errors.ts";
+import { memoize } from "../../platform/memoize.ts";
 import type { MmdbValue } from "../mmdb/decoder.ts";
 import { countryLines } from "./country-lines.ts";
 
@@ -30,20 +31,10 @@ export function namesFor(tag: string): Names {
   const names = loaded.get(locale) ?? {
     locale,
     keys: [...new Set([locale, new Intl.Locale(locale).language])],
-    country: remembered((code) => countries.of(code) ?? ""),
+    country: memoize((code) => countries.of(code) ?? "", 256),
   };
   loaded.set(locale, names);
   return names;
-}
-
-/** Caches names by two-letter code: at most 676 entries. */
-function remembered(find: (code: string) => string): (code: string) => string {
-  const known = new Map<string, string>();
-  return (code) => {
-    const name = known.get(code) ?? find(code);
-    known.set(code, name);
-    return name;
-  };
 }
 
 /** Language and region of POSIX (`pt_BR.UTF-8`) and WordPress (`pt_PT_ao90`) locales. */

@@ -2,35 +2,11 @@
 
 import tzLookup from "@photostructure/tz-lookup";
 import { continentOf, isInEuropeanUnion } from "../../../data/geo/countries.ts";
-import type { MmdbMap, MmdbValue } from "../mmdb/decoder.ts";
+import { isMap, type MmdbMap, type MmdbValue } from "../mmdb/decoder.ts";
+import type { IpResult } from "../schema.ts";
 import { type Circle, type Known, middleOf, reachFrom } from "./centroids.ts";
 import { type Names, pickName } from "./names.ts";
 import { subdivisionCode } from "./subdivisions.ts";
-
-/** Place of an answer with code `geoip`; `""` or absent if unknown. */
-export interface Place {
-  readonly countryCode: string;
-  readonly countryName: string;
-  readonly regionCode: string;
-  readonly regionName: string;
-  readonly city: string;
-  readonly postCode: string;
-  readonly timeZone: string;
-  /** Degrees, four decimals (about 11 metres). */
-  readonly latitude: number;
-  readonly longitude: number;
-  /** Metres. */
-  readonly accuracyRadius: number;
-  /** Radius or coordinates are estimated: the database has none. */
-  readonly estimated?: true;
-  readonly continentCode: string;
-  readonly isInEuropeanUnion: boolean;
-}
-
-export interface Asn {
-  readonly number: number;
-  readonly organization: string;
-}
 
 /** Value at a path of keys, or undefined. Schemas differ, so every level is checked. */
 export function at(value: MmdbValue | undefined, path: readonly (string | number)[]): MmdbValue | undefined {
@@ -40,10 +16,6 @@ export function at(value: MmdbValue | undefined, path: readonly (string | number
     found = Array.isArray(found) ? found[Number(step)] : (found as MmdbMap)[step];
   }
   return found;
-}
-
-function isMap(value: MmdbValue | undefined): boolean {
-  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
 /** `""` for other types. */
@@ -61,46 +33,34 @@ function numberOf(value: MmdbValue | undefined): number | undefined {
 type Path = readonly (string | number)[];
 type Paths = readonly Path[];
 
-type PlaceField =
-  | "countryCode"
-  | "continentCode"
-  | "regionCode"
-  | "regionName"
-  | "city"
-  | "postCode"
-  | "timeZone"
-  | "latitude"
-  | "longitude"
-  | "accuracyKilometres";
+/** Paths by field, in order of precedence: MaxMind and DB-IP. */
+const NESTED = {
+  countryCode: [["country", "iso_code"]],
+  continentCode: [["continent", "code"]],
+  regionCode: [["subdivisions", 0, "iso_code"]],
+  regionName: [["subdivisions", 0, "names"]],
+  city: [["city", "names"]],
+  postCode: [["postal", "code"]],
+  timeZone: [["location", "time_zone"]],
+  latitude: [["location", "latitude"]],
+  longitude: [["location", "longitude"]],
+  accuracyKilometres: [["location", "accuracy_radius"]],
+} as const;
+type PlaceField = keyof typeof NESTED;
+type Fields = Readonly<Record<PlaceField, Paths>>;
 
-/** Paths by schema, in order of precedence. */
-const PLACE: Readonly<Record<"nested" | "flat", Readonly<Record<PlaceField, Paths>>>> = {
-  /** MaxMind and DB-IP. */
-  nested: {
-    countryCode: [["country", "iso_code"]],
-    continentCode: [["continent", "code"]],
-    regionCode: [["subdivisions", 0, "iso_code"]],
-    regionName: [["subdivisions", 0, "names"]],
-    city: [["city", "names"]],
-    postCode: [["postal", "code"]],
-    timeZone: [["location", "time_zone"]],
-    latitude: [["location", "latitude"]],
-    longitude: [["location", "longitude"]],
-    accuracyKilometres: [["location", "accuracy_radius"]],
-  },
-  /** ip-location-db and IPinfo. */
-  flat: {
-    countryCode: [["country_code"], ["country"]],
-    continentCode: [["continent_code"], ["continent"]],
-    regionCode: [["region_code"]],
-    regionName: [["state1"], ["region"], ["region_name"]],
-    city: [["city"]],
-    postCode: [["postcode"], ["postal_code"]],
-    timeZone: [["timezone"]],
-    latitude: [["latitude"], ["lat"]],
-    longitude: [["longitude"], ["lng"]],
-    accuracyKilometres: [["radius"]],
-  },
+/** ip-location-db and IPinfo. */
+const FLAT: Fields = {
+  countryCode: [["country_code"], ["country"]],
+  continentCode: [["continent_code"], ["continent"]],
+  regionCode: [["region_code"]],
+  regionName: [["state1"], ["region"], ["region_name"]],
+  city: [["city"]],
+  postCode: [["postcode"], ["postal_code"]],
+  timeZone: [["timezone"]],
+  latitude: [["latitude"], ["lat"]],
+  longitude: [["longitude"], ["lng"]],
+  accuracyKilometres: [["radius"]],
 };
 
 /** Key of the array of `Connection` entries. */
@@ -116,11 +76,10 @@ const ASN_ORGANIZATION: Paths = [
 
 const NESTED_KEYS = ["country", "continent", "location", "city"];
 
-/** Whether a record is nested: values are maps, not text. */
-function isNested(record: MmdbValue): boolean {
-  if (!isMap(record)) return false;
-  for (const key of NESTED_KEYS) if (isMap((record as MmdbMap)[key])) return true;
-  return false;
+/** Paths of a record's schema: in nested ones, values are maps, not text. */
+function fieldsOf(record: MmdbValue): Fields {
+  if (isMap(record)) for (const key of NESTED_KEYS) if (isMap(record[key])) return NESTED;
+  return FLAT;
 }
 
 function first(record: MmdbValue, paths: Paths, locale: Names): string {
@@ -146,11 +105,9 @@ function countryCodeOf(text: string): string {
   return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && code !== "XX" ? code : "";
 }
 
-type Fields = Readonly<Record<PlaceField, Paths>>;
-
 /** Reason why the position is impossible; undefined if it is plausible. */
 export function impossiblePosition(record: MmdbValue): string | undefined {
-  const fields = isNested(record) ? PLACE.nested : PLACE.flat;
+  const fields = fieldsOf(record);
   const bounds = [
     ["latitude", firstNumber(record, fields.latitude), 90],
     ["longitude", firstNumber(record, fields.longitude), 180],
@@ -205,9 +162,9 @@ const TEXTS = [
   "timeZone",
 ] as const satisfies readonly PlaceField[];
 
-/** Place in a record, named in the language of `names` or English; undefined if the record has no place. */
-export function readPlace(record: MmdbValue, names: Names): Place | undefined {
-  const fields = isNested(record) ? PLACE.nested : PLACE.flat;
+/** Place in a record, named in the language of `names` or English, `""` if unknown; undefined without a place. */
+export function readPlace(record: MmdbValue, names: Names) {
+  const fields = fieldsOf(record);
   const texts = TEXTS.map((field) => first(record, fields[field], names));
   const [country = "", continent = "", region = "", regionName = "", city = "", postCode = "", zone = ""] =
     texts;
@@ -245,7 +202,7 @@ function continentCodeOf(text: string): string {
 }
 
 /** Autonomous system, from any kind of database. */
-export function readAsn(record: MmdbValue): Asn | undefined {
+export function readAsn(record: MmdbValue): IpResult["asn"] {
   for (const path of ASN_NUMBER) {
     const value = at(record, path);
     const number = numberOf(typeof value === "string" ? value.replace(/^AS/i, "") : value);
@@ -256,20 +213,18 @@ export function readAsn(record: MmdbValue): Asn | undefined {
   return undefined;
 }
 
-/** Kinds of data in a record; a file has the kinds of all samples. */
-export interface Content {
-  readonly city: boolean;
-  readonly country: boolean;
-  readonly asn: boolean;
-  readonly connection: boolean;
-}
+/** Kinds of data, the kind of a file with several first. */
+export const KINDS = ["city", "country", "asn", "networks"] as const;
+export type Kind = (typeof KINDS)[number];
 
-export function contentOf(record: MmdbValue): Content {
+/** Kinds of data in a record; a file has the kinds of all samples. */
+export function kindsIn(record: MmdbValue): readonly Kind[] {
   const has = (...keys: readonly string[]): boolean => keys.some((key) => at(record, [key]) !== undefined);
-  return {
+  const found: Readonly<Record<Kind, boolean>> = {
     city: has("city", "location", "subdivisions", "postal", "latitude", "lat", "state1"),
     country: has("country", "country_code", "continent", "registered_country"),
     asn: readAsn(record) !== undefined,
-    connection: has(CONNECTION_KEY),
+    networks: has(CONNECTION_KEY),
   };
+  return KINDS.filter((kind) => found[kind]);
 }

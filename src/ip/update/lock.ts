@@ -1,11 +1,27 @@
 /** IO: lock of an update. */
 
+import { mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { lockFile } from "../../platform/lock-file.ts";
 import { UpdateError } from "./download.ts";
 
-/** Takes `FILE.lock`; returns its release. @throws UpdateError if another process has it */
-export function lockUpdate(file: string): () => void {
-  const release = lockFile(`${file}.lock`);
-  if (!release) throw new UpdateError(`another update of ${file} is running`);
-  return release;
+/**
+ * Runs an update of a file under `FILE.lock`; `run` renames the new file, `fresh`, into place.
+ * @throws UpdateError for any failure, and if another process has the lock
+ */
+export async function updating<T>(file: string, run: (fresh: string) => Promise<T>): Promise<T> {
+  const fresh = `${file}.new`;
+  let unlock: (() => void) | undefined;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    unlock = lockFile(`${file}.lock`);
+    if (!unlock) throw new UpdateError(`another update of ${file} is running`);
+    return await run(fresh);
+  } catch (error) {
+    if (error instanceof UpdateError) throw error;
+    throw new UpdateError(error instanceof Error ? error.message : String(error));
+  } finally {
+    if (unlock !== undefined) await rm(fresh, { force: true });
+    unlock?.();
+  }
 }

@@ -36,6 +36,14 @@ export const webRoutes = (deps: WebDeps) => {
     (name: Exclude<keyof Answers, "answerLookup">) =>
     async ({ request }: Context) =>
       (await loadAnswers())[name](request, deps);
+  const problems =
+    (name: keyof Awaited<ReturnType<typeof loadProblems>>) =>
+    async ({ request }: Context) =>
+      (await loadProblems())[name](request, deps.site);
+  const guide =
+    (name: "answerGuide" | "answerTopic") =>
+    async ({ request }: Context) =>
+      (await loadGuide())[name](request, deps.site);
   const file =
     (asset: Asset, cache = LONG) =>
     ({ request }: Context) =>
@@ -54,31 +62,11 @@ export const webRoutes = (deps: WebDeps) => {
     .get("/forms", answer("answerForms"), page("forms"))
     .get("/headers", answer("answerHeadersForm"), page("headersForm"))
     .post("/headers", answer("answerHeaders"), form("headersPage"))
-    .get(
-      "/problems",
-      async ({ request }) => (await loadProblems()).answerProblems(request, deps.site),
-      page("problemsPage"),
-    )
-    .get(
-      "/problems/*",
-      async ({ request }) => (await loadProblems()).answerProblem(request, deps.site),
-      page("problemPage"),
-    )
-    .get(
-      "/differences",
-      async ({ request }) => (await loadProblems()).answerDifferences(request, deps.site),
-      page("differencesPage"),
-    )
-    .get(
-      "/guide",
-      async ({ request }) => (await loadGuide()).answerGuide(request, deps.site),
-      page("guidePage"),
-    )
-    .get(
-      "/guide/*",
-      async ({ request }) => (await loadGuide()).answerTopic(request, deps.site),
-      page("guideTopicPage"),
-    )
+    .get("/problems", problems("answerProblems"), page("problemsPage"))
+    .get("/problems/*", problems("answerProblem"), page("problemPage"))
+    .get("/differences", problems("answerDifferences"), page("differencesPage"))
+    .get("/guide", guide("answerGuide"), page("guidePage"))
+    .get("/guide/*", guide("answerTopic"), page("guideTopicPage"))
     .get("/place", async ({ request }) => (await loadPlace()).answerPlace(request, deps), page("placePage"))
     .get(stylesheet.path, file(stylesheet), page("stylesheet", 0))
     .get(script.path, file(script), page("script", 0))

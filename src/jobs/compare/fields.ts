@@ -1,5 +1,6 @@
 /** Differences between the fields of two responses. Pure. */
 
+import { CASELESS, type Separators, UNORDERED } from "../../../data/headers/unordered.ts";
 import { describeField } from "../../headers/catalogue.ts";
 import type { HeaderObject } from "../../headers/schema.ts";
 import { listing } from "../../headers/wording.ts";
@@ -7,53 +8,6 @@ import { splitList } from "../../syntax/lists.ts";
 import { parseMediaType } from "../../syntax/media-type.ts";
 import type { Difference } from "./schema.ts";
 import { isVolatile } from "./volatile.ts";
-
-/** Separator of members. With `"; "`, the words within a member have no order either. */
-type Separators = "," | ";" | "; ";
-
-/**
- * Fields whose members have no order, with their separator. Not included, because order matters:
- * Content-Encoding, Via, Accept-Language, Referrer-Policy and Link.
- */
-const UNORDERED: ReadonlyMap<string, Separators> = new Map<string, Separators>(
-  Object.entries({
-    "accept-ch": ",",
-    "accept-patch": ",",
-    "accept-post": ",",
-    "accept-ranges": ",",
-    "access-control-allow-headers": ",",
-    "access-control-allow-methods": ",",
-    "access-control-expose-headers": ",",
-    allow: ",",
-    "cache-control": ",",
-    "cdn-cache-control": ",",
-    "clear-site-data": ",",
-    connection: ",",
-    "content-security-policy": "; ",
-    "content-security-policy-report-only": "; ",
-    "critical-ch": ",",
-    "feature-policy": "; ",
-    "permissions-policy": ",",
-    pragma: ",",
-    "set-cookie": ";",
-    "strict-transport-security": ";",
-    "timing-allow-origin": ",",
-    trailer: ",",
-    vary: ",",
-  }),
-);
-
-/** Fields with case-insensitive members (RFC 9110 section 5.1, RFC 9111 section 5.2, RFC 6797 section 6.1). */
-const CASELESS: ReadonlySet<string> = new Set([
-  "accept-ch",
-  "access-control-allow-headers",
-  "access-control-expose-headers",
-  "cache-control",
-  "connection",
-  "strict-transport-security",
-  "trailer",
-  "vary",
-]);
 
 /** Added, removed and changed fields; lines of a name are combined, cookies are not. */
 export function fieldDifferences(a: readonly HeaderObject[], b: readonly HeaderObject[]): Difference[] {

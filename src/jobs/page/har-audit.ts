@@ -1,5 +1,6 @@
 /** HAR log of a page load → page report, including the requests of scripts. Pure. */
 
+import { loggedKinds } from "../../../data/browsers/page-loads.ts";
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import { isRecord, optional } from "../../api/body-parts.ts";
@@ -25,34 +26,6 @@ import type { LoadAs, Reference } from "./read/reference.ts";
 import { insertedBy } from "./read/script-text.ts";
 import { sheetUrls } from "./read/style-sheet.ts";
 import type { PageReport, Resource } from "./schema.ts";
-
-/** Kinds by Chromium's `_resourceType` and by Sec-Fetch-Dest. */
-const KINDS: ReadonlyMap<string, LoadAs> = new Map([
-  ["script", "script"],
-  ["stylesheet", "style"],
-  ["style", "style"],
-  ["image", "image"],
-  ["font", "font"],
-  ["media", "media"],
-  ["video", "media"],
-  ["audio", "media"],
-  ["texttrack", "media"],
-  ["track", "media"],
-  ["iframe", "frame"],
-  ["frame", "frame"],
-  ["document", "frame"],
-  ["object", "object"],
-  ["embed", "object"],
-  ["manifest", "manifest"],
-  ["worker", "worker"],
-  ["sharedworker", "worker"],
-  ["xhr", "connect"],
-  ["fetch", "connect"],
-  ["eventsource", "connect"],
-  ["ping", "connect"],
-  ["websocket", "connect"],
-  ["empty", "connect"],
-]);
 
 export interface Logged extends Entry {
   readonly url: URL;
@@ -184,7 +157,7 @@ export function kindOf({ hops }: Looked): LoadAs {
   const type = (hop && verdictsOf(hop).content?.type) ?? "";
   if (javascriptTypes.has(type)) return "script";
   if (type === "text/css") return "style";
-  return type === "text/html" ? "frame" : (KINDS.get(type.split("/", 1)[0] ?? "") ?? "connect");
+  return type === "text/html" ? "frame" : (loggedKinds.get(type.split("/", 1)[0] ?? "") ?? "connect");
 }
 
 /** References in markup and style sheets without a request in the log: data: URLs, forms, unused candidates. */
@@ -265,7 +238,7 @@ export function logged(entry: unknown, index: number): Logged | undefined {
       isRecord(content) && typeof content["text"] === "string"
         ? decoded(content["text"], content)
         : undefined,
-    as: KINDS.get(dest.toLowerCase()),
+    as: loggedKinds.get(dest.toLowerCase()),
     cors: request.get("sec-fetch-mode") === "cors" ? "anonymous" : undefined,
     script: byScript && (scriptOf(byScript) ?? ""),
     error: status > 0 ? undefined : typeof failure === "string" ? failure : "There is no response.",

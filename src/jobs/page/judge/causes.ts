@@ -1,5 +1,6 @@
 /** Causes that block a resource, one function per cause; each reads a verdict of `headers`. Pure. */
 
+import { PAGE_LOADS } from "../../../../data/browsers/page-loads.ts";
 import {
   ALLOWLIST,
   allowsConnection,
@@ -42,22 +43,6 @@ export interface Attempt {
 }
 
 type Cause = (attempt: Attempt) => Blocked[];
-
-const KINDS: Readonly<Record<Reference["as"], string>> = {
-  script: "scripts",
-  style: "style sheets",
-  image: "images",
-  font: "fonts",
-  media: "audio and video",
-  frame: "frames",
-  object: "embedded objects",
-  manifest: "manifests",
-  form: "forms",
-  base: "base URLs",
-  connect: "fetches",
-  worker: "workers",
-  prefetch: "prefetched resources",
-};
 
 /** Response to the last URL. */
 function answerOf({ urls, responses }: Attempt): Response | undefined {
@@ -158,7 +143,7 @@ const byMixedContent: Cause = ({ reference, urls, page }) => {
   return [
     {
       by: "mixed-content",
-      title: `Mixed content: browsers block ${KINDS[reference.as]} from http://${found.host} on an https page.`,
+      title: `Mixed content: browsers block ${PAGE_LOADS[reference.as].many} from http://${found.host} on an https page.`,
     },
   ];
 };
@@ -265,7 +250,7 @@ const byType: Cause = (attempt) => {
   if (as === "frame" && content.download)
     return refused("browsers download it instead of showing it in a frame");
   if (OPAQUE.has(as) && cors === undefined && !isOwn && isOpaqueBlocked(answer, engine))
-    return refused(`Chromium blocks it for ${KINDS[as]} on pages of other origins`);
+    return refused(`Chromium blocks it for ${PAGE_LOADS[as].many} on pages of other origins`);
   return [];
 };
 

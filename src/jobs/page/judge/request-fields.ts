@@ -1,35 +1,11 @@
 /** Request fields of a browser's subresource loads (Fetch sections 2.2.5 and 3.2, Fetch Metadata, Referrer Policy). Pure. */
 
+import { PAGE_LOADS } from "../../../../data/browsers/page-loads.ts";
 import { type Engine, isSameSite, isTrustworthy } from "../../../headers/verdicts.ts";
 import type { Field } from "../../../http/network.ts";
 import { withoutUserinfo } from "../../../http/target.ts";
-import type { LoadAs, Reference } from "../read/reference.ts";
+import type { Reference } from "../read/reference.ts";
 import type { PageContext } from "./page-context.ts";
-
-interface Kind {
-  readonly accept: string;
-  /** Sec-Fetch-Dest. */
-  readonly dest: string;
-}
-
-const ANY = "*/*";
-const DOCUMENT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-
-const KINDS: Readonly<Record<LoadAs, Kind>> = {
-  script: { accept: ANY, dest: "script" },
-  style: { accept: "text/css,*/*;q=0.1", dest: "style" },
-  image: { accept: "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", dest: "image" },
-  font: { accept: ANY, dest: "font" },
-  media: { accept: ANY, dest: "video" },
-  frame: { accept: DOCUMENT, dest: "iframe" },
-  object: { accept: DOCUMENT, dest: "object" },
-  manifest: { accept: ANY, dest: "manifest" },
-  connect: { accept: ANY, dest: "empty" },
-  worker: { accept: ANY, dest: "worker" },
-  form: { accept: DOCUMENT, dest: "document" },
-  base: { accept: ANY, dest: "empty" },
-  prefetch: { accept: ANY, dest: "empty" },
-};
 
 /**
  * Origin field of a CORS load: `null` on a sandboxed page, and after a redirect between two origins that are
@@ -52,7 +28,7 @@ export function originAlong(
 export function loadFields(reference: Reference, urls: readonly URL[], page: PageContext): Field[] {
   const url = urls.at(-1) ?? reference.url;
   const { as, cors, initiator, referrerPolicy } = reference;
-  const { accept, dest } = KINDS[as];
+  const { accept, dest } = PAGE_LOADS[as];
   const isNavigation = as === "frame" || as === "object";
   const isOpaque = page.isOpaque("chromium");
   // Frames are upgraded to https after their referrer is set.

@@ -1,7 +1,7 @@
 /** Suggested policy: the narrowest Content-Security-Policy that allows the observed loads. Pure. */
 
+import { PAGE_LOADS } from "../../../../data/browsers/page-loads.ts";
 import { isForm, placesOf, RECIPE_PLACES, type RecipeChoice } from "../../../../data/recipe-servers.ts";
-import { wordTable } from "../../../../data/word-table.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { howOf, inOrder } from "../../../headers/how.ts";
@@ -36,21 +36,9 @@ import { ENGINES, type PageContext } from "./page-context.ts";
 type Seen = Pick<Audit, "page" | "loads" | "code" | "browser" | "evaluates">;
 
 /** Directive of each kind of load. @internal for tests: a generator of pages */
-export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
-  script: "script-src",
-  style: "style-src",
-  image: "img-src",
-  font: "font-src",
-  connect: "connect-src",
-  media: "media-src",
-  frame: "frame-src",
-  object: "object-src",
-  worker: "worker-src",
-  manifest: "manifest-src",
-  form: "form-action",
-  base: "base-uri",
-  prefetch: "prefetch-src",
-};
+export const DIRECTIVES = Object.fromEntries(
+  Object.entries(PAGE_LOADS).map(([as, { directive }]) => [as, directive]),
+) as Readonly<Record<LoadAs, string>>;
 
 /** Directives of the current policy that do not govern loads. @internal for tests: a generator of pages */
 export const KEPT: ReadonlySet<string> = new Set([
@@ -434,22 +422,6 @@ function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
   ]);
 }
 
-/** Loads that are allowed if the policy lacks the directive, in words. */
-const UNGOVERNED = wordTable({
-  "script-src": "any script",
-  "style-src": "any style sheet",
-  "img-src": "any image",
-  "font-src": "any font",
-  "connect-src": "any fetch",
-  "media-src": "any audio and video",
-  "frame-src": "any frame",
-  "object-src": "any plugin content",
-  "worker-src": "any worker",
-  "manifest-src": "any manifest",
-  "form-action": "forms to any site",
-  "base-uri": "any base URL",
-});
-
 /** Sources of the current policy that none of the observed loads needs. */
 function* beyondNeeds(seen: Seen): Task<string[]> {
   const policies = seen.page.enforced("chromium", Number.POSITIVE_INFINITY);
@@ -458,8 +430,8 @@ function* beyondNeeds(seen: Seen): Task<string[]> {
   const known = new Set(seen.code.flatMap(({ sources }) => sources));
   let compared = 0;
   for (const policy of policies) {
-    const names = Object.values(DIRECTIVES).filter((name) => !operative(policy, name));
-    if (names.length > 0) beyond.push(names.map((name) => UNGOVERNED.get(name) ?? name).join(", "));
+    const open = Object.values(PAGE_LOADS).filter(({ directive }) => !operative(policy, directive));
+    if (open.length > 0) beyond.push(open.map(({ ungoverned }) => ungoverned).join(", "));
     for (const [name, list] of policy.lists) {
       if (KEPT.has(name)) continue;
       beyond.push(...keywordsOf(name, list, known));

@@ -1,22 +1,9 @@
 /** References of a page: the loads of its markup and style sheets. */
 
+import type { LoadAs } from "../../../../data/browsers/page-loads.ts";
 import type { Unchecked } from "../../../api/unchecked.ts";
 
-/** Kind of a load, by the destinations of the policy verdict. */
-export type LoadAs =
-  | "script"
-  | "style"
-  | "image"
-  | "font"
-  | "media"
-  | "frame"
-  | "object"
-  | "manifest"
-  | "form"
-  | "base"
-  | "connect"
-  | "worker"
-  | "prefetch";
+export type { LoadAs };
 
 export interface Place {
   /** Line of the page or of the style sheet, from 1; 0 for a field line. */

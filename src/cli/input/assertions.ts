@@ -11,7 +11,7 @@ import {
 } from "../../jobs/project/check.ts";
 import { FAIL_ON, type Finding, ignoring } from "../../jobs/project/findings.ts";
 import type { Project, WrittenRequirement } from "../../jobs/project/read.ts";
-import { parseRequirement } from "../../jobs/project/requirement.ts";
+import { parseRequirement, splitRequirement } from "../../jobs/project/requirement.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import { type Call, EXIT, UsageError } from "../command.ts";
 
@@ -110,9 +110,8 @@ async function problemIds(
 /** @throws UsageError */
 function requirements(lines: readonly string[]): [name: string, WrittenRequirement][] {
   return lines.map((line) => {
-    const [, name = "", value] = /^([\w!#$%&'*+.^`|~-]+)(?::\s*(.*))?$/s.exec(line.trim()) ?? [];
+    const [name = "", text = true] = splitRequirement(line) ?? [];
     if (name === "") throw new UsageError(`--require: expected 'NAME' or 'NAME: VALUE', not "${line}"`);
-    const text = value === undefined || value === "" ? true : value.trim();
     const fault = parseRequirement(text);
     if ("wrong" in fault) throw new UsageError(`--require: ${name}: ${fault.wrong}`);
     return [name.toLowerCase(), { text, fault }];

@@ -3,6 +3,7 @@
 import type { Severity } from "../../headers/schema.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
+import { parseHttpDate } from "../../syntax/dates.ts";
 import type { FoundIn } from "../compare/compare.ts";
 import {
   type Finding,
@@ -150,9 +151,14 @@ function endingCertificates({ steps }: HttpReport, least: number): Finding[] {
 function requiredFields({ status, steps }: HttpReport, require: Expectations["require"]): Finding[] {
   const last = steps.at(-1);
   if (!last || status === "error") return [];
+  const date = parseHttpDate(last.headers.find(({ name }) => name === "date")?.value ?? "")?.ms;
+  const now = date ?? Date.now();
   return [...require].flatMap(([name, { fault: faultOf }]) => {
     const lines = last.headers.filter((header) => header.name === name);
-    const fault = faultOf(lines.map(({ value }) => value));
+    const fault = faultOf(
+      lines.map(({ value }) => value),
+      now,
+    );
     if (fault === undefined) return [];
     const field = lines[0]?.sent ?? name;
     const line = last.headers.findIndex((header) => header.name === name) + 1;

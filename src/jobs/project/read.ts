@@ -9,7 +9,7 @@ import { type PageLimit, pageLimitsIn } from "./page-limits.ts";
 import { type Parsed, parsePositioned } from "./positions.ts";
 import { currentProblemId, isFieldName } from "./problem-id.ts";
 import { ProjectError } from "./project-error.ts";
-import { parseRequirement, type Requirement } from "./requirement.ts";
+import { parseRequirement, type Requirement, splitRequirement } from "./requirement.ts";
 import { type Exception, ProjectFile, TREATMENTS, type Treatment } from "./schema.ts";
 import { readWatch, WAKE_WORDS, type Watch } from "./watch.ts";
 
@@ -86,9 +86,9 @@ export function readProject(text: string, file: string, now: number): Project {
     failOn,
     rules,
     require: new Map(
-      Object.entries(given.require ?? {}).map(([name, text]) => [
-        fieldName(name, at(["require", name])),
-        requirement(text, at(["require", name])),
+      requiredIn(given.require).map(([name, text, key]) => [
+        fieldName(name, at(["require", key])),
+        requirement(text, at(["require", key])),
       ]),
     ),
     limits: {
@@ -112,8 +112,11 @@ export function readProject(text: string, file: string, now: number): Project {
 /** Validates the content of the file; dates become strings. */
 function checkForm({ value, at }: Parsed, file: string): ProjectFile {
   const plain: unknown = JSON.parse(JSON.stringify(value));
-  const [error] = Value.Errors(ProjectFile, plain);
-  if (!error) return plain as ProjectFile;
+  const [first] = Value.Errors(ProjectFile, plain);
+  if (!first) return plain as ProjectFile;
+  // Of a union of types, the error within the value is the one of the intended type.
+  const within = first.errors.map((errors) => errors.First());
+  const error = within.find((one) => one && one.path.length > first.path.length) ?? first;
   const path = error.path
     .split("/")
     .slice(1)
@@ -149,6 +152,12 @@ function currentId(given: string, at: string, notes: string[], words: readonly s
 function fieldName(name: string, at: string): string {
   if (!isFieldName(name)) throw new ProjectError(`${at}: "${name}" is not a field name`);
   return name.toLowerCase();
+}
+
+function requiredIn(given: ProjectFile["require"] = {}): [string, string | boolean, key: string | number][] {
+  return Array.isArray(given)
+    ? given.map((line, index) => [...(splitRequirement(line) ?? [line, true]), index])
+    : Object.entries(given).map(([name, text]) => [name, text, name]);
 }
 
 function requirement(text: string | boolean, at: string): WrittenRequirement {

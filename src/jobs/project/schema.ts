@@ -57,7 +57,7 @@ const Rules = Type.Object(
 
 const Required = Type.Union([Type.Boolean(), Type.String({ minLength: 1 })], {
   description:
-    "true: present. false: absent. Text: the value, /a regular expression/, or conditions (max-age>=31536000; preload)",
+    "true: present. false: absent. Text: the value, /a regular expression/, conditions (max-age>=31536000; preload), or an age (younger than 2 d)",
   expected: "true, false or text",
 });
 
@@ -226,7 +226,10 @@ export const ProjectFile = table(
     ),
     rules: Type.Optional(Rules),
     require: Type.Optional(
-      Type.Record(Type.String(), Required, { description: "Headers that the final response must have" }),
+      Type.Union(
+        [Type.Record(Type.String(), Required), Type.Array(Type.String(), { description: "As --require" })],
+        { description: "Headers that the final response must have", expected: "a table or a list of texts" },
+      ),
     ),
     limits: Type.Optional(
       table(

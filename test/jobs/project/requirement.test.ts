@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { parseRequirement } from "../../../src/jobs/project/requirement.ts";
+import { parseRequirement, splitRequirement } from "../../../src/jobs/project/requirement.ts";
 
 const fault = (text: string | boolean, ...values: string[]) => {
   const requirement = parseRequirement(text);
   if ("wrong" in requirement) throw new Error(requirement.wrong);
-  return requirement(values);
+  return requirement(values, Date.parse("2026-11-20T10:00:00Z"));
 };
 
 describe("a required field", () => {
@@ -30,11 +30,30 @@ describe("a required field", () => {
     ["max-age<60", ["max-age=60"], 'is "max-age=60", without max-age<60'],
     ["value>=100", ["100"], undefined],
     ["value>=100", ["99"], 'is "99", without value>=100'],
+    ["younger than 2 d", ["Wed, 18 Nov 2026 10:00:01 GMT"], undefined],
+    ["younger than 2 d", ["Wed, 18 Nov 2026 10:00:00 GMT"], "is 2 days old, not younger than 2 d"],
+    ["older than 1.5 h", ["5401"], undefined],
+    ["older than 1.5 h", ["5400"], "is 1 hour 30 minutes old, not older than 1.5 h"],
+    ["Younger than 1 MIN", ["59"], undefined],
+    ["younger than 1 w", [], "is missing"],
+    ["younger than 1 w", ["soon"], 'is "soon", which is neither a date nor seconds'],
     ["max-age>=1", ["maximum-age=2"], 'is "maximum-age=2", without max-age>=1'],
   ])("%j of %j", (text, values, expected) => expect(fault(text, ...values)).toBe(expected));
 
   test("a long value is cut in the message", () =>
     expect(fault("x", "y".repeat(81))).toBe(`is "${"y".repeat(80)}…", not "x"`));
+  test("an unknown unit is reported", () =>
+    expect(parseRequirement("younger than 2 moons")).toEqual({
+      wrong: '"moons" is not a unit: use s, min, h, d or w',
+    }));
+  test.each([
+    ["X-Request-Id", ["X-Request-Id", true]],
+    ["Age:", ["Age", true]],
+    ["Cache-Control: no-store", ["Cache-Control", "no-store"]],
+    ["last-modified younger than 2 d", ["last-modified", "younger than 2 d"]],
+    ["last-modified: younger than 2 d", ["last-modified", "younger than 2 d"]],
+    ["b@d", undefined],
+  ])("%s in a list", (line, expected) => expect<unknown>(splitRequirement(line)).toEqual(expected));
   test("an invalid regular expression is reported with a reason", () =>
     expect(parseRequirement("/(/")).toEqual({ wrong: expect.stringContaining("missing )") }));
 });

@@ -236,7 +236,7 @@ describe("a key of a document is an ordinary key", () => {
     "a map by names": [{ "/a": "/b", c: "/d" }, readJsonMap],
     "modules of a probe": [
       { modules: { one: { prober: "http", timeout: "5s", http } } },
-      (text) => [...readModules(text, "blackbox.yml")].map(([name, { module }]) => [name, module]),
+      (text) => [...readModules(text, "blackbox.yml")].map(([name, { read }]) => [name, read()]),
     ],
     ...Object.fromEntries(
       ["Report-To", "NEL", "Expect-CT", "Reporting-Endpoints", "Permissions-Policy"].map(

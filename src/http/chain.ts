@@ -145,6 +145,8 @@ export interface Walk {
   readonly maxRedirects: number;
   /** Sends cookies, upgrades to https by HSTS, and follows Refresh. */
   readonly browser?: boolean;
+  /** Sends the cookies that a redirect sets. */
+  readonly cookies?: boolean | undefined;
 }
 
 /** Returns the next request of the chain, or the reason to stop. */
@@ -169,14 +171,17 @@ interface Step {
   readonly by: Arrival["by"];
 }
 
-function clientStep(hops: readonly Hop[], { url, method }: Step, { maxRedirects }: Walk): Next {
-  const isBefore = (hop: Hop) => hop.method === method && sameResource(hop.url, url);
+function clientStep(hops: readonly Hop[], { url, method, by }: Step, { maxRedirects, cookies }: Walk): Next {
+  const cookie = cookies ? browserAfter(hops).cookieFor(url) : "";
+  const arrival = { by, cookie, upgraded: false, target: url };
+  const isBefore = (hop: Hop) =>
+    hop.method === method && sameResource(hop.url, url) && (hop.arrival?.cookie ?? "") === cookie;
   const before = hops.findIndex(isBefore);
   if (before >= 0 && !bringsCredentials(url, hops.filter(isBefore)))
     return { stop: "loop", location: url, problems: [circle(hops, url, before)] };
   return hops.length > maxRedirects
     ? { stop: "too-many-redirects", location: url, problems: [finding(tooMany, { url, most: maxRedirects })] }
-    : { follow: url, method, problems: [] };
+    : { follow: url, method, problems: [], ...(cookie !== "" && { arrival }) };
 }
 
 /** Finding for a loop. With cookies that a request lacked, a browser may leave the loop. */

@@ -49,6 +49,8 @@ export interface LookupOptions {
   readonly network?: (typeof NETWORKS)[number] | undefined;
   /** Client to imitate: `browser` sends cookies and follows HSTS and Refresh. Default `client`. */
   readonly as?: (typeof VISITORS)[number] | undefined;
+  /** Whether to send the cookies that a redirect sets; a browser always does. */
+  readonly cookies?: boolean | undefined;
   /** Default true. */
   readonly follow?: boolean | undefined;
   /** Default `auto`. */
@@ -182,6 +184,7 @@ async function followChain(
       follow: options.follow ?? true,
       maxRedirects: Math.min(settings.maxRedirects, exchanges.length - 1 + settings.budget.left("requests")),
       browser: options.as === "browser",
+      cookies: options.cookies,
     });
     if (next.follow === undefined) {
       const stop = next.stop === "done" && step.failure ? "error" : next.stop;

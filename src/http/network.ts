@@ -16,7 +16,7 @@ export { type Field, fieldsFor, isOfConnection, requestFields } from "./wire/req
 /** Raw options and the environment they refer to. */
 export interface Given {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
-  /** Values of repeatable options. */
+  /** Values of repeatable options; `proxy-header` is a probe module's only. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
   /** Name shown to the user: `--dns`. */
   readonly nameOf: (option: string) => string;
@@ -97,12 +97,16 @@ export function proxiesOf({
   flags,
   environment,
   nameOf,
-}: Omit<Given, "readFile" | "lists">): Partial<Pick<HttpSettings, "proxies">> {
+  lists = {},
+}: Omit<Given, "readFile" | "lists"> & Partial<Pick<Given, "lists">>): Partial<
+  Pick<HttpSettings, "proxies">
+> {
   const { proxy, noproxy } = flags;
   const given = {
     proxy: typeof proxy === "string" ? proxy : undefined,
     noproxy: typeof noproxy === "string" ? noproxy : undefined,
     from: nameOf("proxy"),
+    connectFields: readFields(lists["proxy-header"] ?? [], false),
   };
   try {
     const proxies = proxiesFor(environment, given);

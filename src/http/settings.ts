@@ -33,6 +33,10 @@ export interface OwnTls {
   readonly authorities?: string;
   /** Client certificate. */
   readonly identity?: Identity;
+  /** Names for SNI and certificates, by host. */
+  readonly serverNames?: ReadonlyMap<string, string>;
+  /** Newest version to offer. */
+  readonly maxVersion?: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
 }
 
 export interface Identity {

@@ -117,7 +117,7 @@ export async function startService(
     metricsPeriod,
   );
   const queue = countedQueue(lookupQueue(settings), metrics.lookup);
-  const probe = await openProbe(settings, own, queue);
+  const probe = await openProbe(settings, own, log, queue);
   const reports = await openReports(settings, log);
   const owner = crypto.randomUUID();
   const shared = sharedOf(settings, log, owner, () => !stopping);

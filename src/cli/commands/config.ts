@@ -6,7 +6,7 @@ import { table } from "../render/text.ts";
 export const config: Command = {
   name: "config",
   usage: "",
-  summary: "Print every setting with its value and source, and the databases in use",
+  summary: "Print every setting with its value and source, the databases in use, and invalid probe modules",
   notes: [
     "A flag takes precedence over NETLENS_… in the environment, that over the --config file, and that over the default.",
   ],
@@ -36,9 +36,19 @@ export const config: Command = {
           ]),
         ])}\n${await databases(call)}`,
       );
-    return EXIT.done;
+    return checkModules(call);
   },
 };
+
+/** Reports probe modules that answer 400; fails if one is invalid. @throws ModuleError */
+async function checkModules({ config: { settings }, io }: Call): Promise<number> {
+  if (settings.probe.config === "") return EXIT.done;
+  const { loadModules, unusableModules } = await import("../../jobs/probe/load-modules.ts");
+  const { faults, others } = unusableModules(await loadModules(settings, io.clock()));
+  for (const fault of faults) io.err(`netlens: ${fault}\n`);
+  if (others !== "") io.err(`netlens: probe modules of other probers answer 400: ${others}\n`);
+  return faults.length > 0 ? EXIT.failed : EXIT.done;
+}
 
 /** Reads every record of the database files in use. */
 async function verify({ config, io }: Call): Promise<number> {

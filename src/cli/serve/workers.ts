@@ -97,7 +97,7 @@ export async function startWorkers(
     for (const { child } of workers.values()) child.kill("SIGKILL");
     throw error;
   }
-  const probe = await openProbe(first, ownAddresses());
+  const probe = await openProbe(first, ownAddresses(), log);
   const metrics =
     metricsListen &&
     (await listen(metricsListen, () => metricsApp(async () => exposition(await families()), probe), {

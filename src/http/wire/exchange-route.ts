@@ -90,7 +90,7 @@ export function handshake(
   { settings, signal }: ExchangeContext,
 ): Promise<TlsFacts> {
   // Name for SNI and certificates, without the final dot (RFC 6066 section 3).
-  const host = name.replace(/\.$/, "");
+  const host = (own.serverNames?.get(name) ?? name).replace(/\.$/, "");
   const deadlineError = () =>
     new HttpFailure(
       "tls-timeout",

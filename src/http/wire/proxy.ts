@@ -2,6 +2,7 @@
 
 import { networkContains, parseAddress, parseNetwork } from "../../syntax/ip-address.ts";
 import { hostOf, portOf } from "../target.ts";
+import type { Field } from "./request-headers.ts";
 
 export interface HttpProxy {
   readonly scheme: "http" | "https" | "socks5";
@@ -11,6 +12,8 @@ export interface HttpProxy {
   readonly credentials?: { readonly user: string; readonly password: string };
   /** Flag or environment variable that set it, such as `HTTPS_PROXY`. */
   readonly from: string;
+  /** Additional fields of CONNECT. */
+  readonly connectFields?: readonly Field[];
 }
 
 export interface Proxies {
@@ -77,8 +80,16 @@ export function proxiesFor(
     readonly noproxy?: string | undefined;
     /** Name of the `proxy` option in errors. */
     readonly from?: string;
+    readonly connectFields?: readonly Field[];
   } = {},
 ): Proxies | undefined {
+  const read = (text: string, from: string): HttpProxy => {
+    const proxy = readProxy(text, from);
+    if (proxy) return given.connectFields?.length ? { ...proxy, connectFields: given.connectFields } : proxy;
+    throw new Error(
+      `${from}: expected the URL of an http, https or socks5 proxy, such as http://127.0.0.1:3128`,
+    );
+  };
   const named = (...names: readonly string[]) => {
     const all = names.flatMap((name) => [name.toLowerCase(), name]);
     const from = all.find((name) => (environment(name) ?? "") !== "");
@@ -91,14 +102,6 @@ export function proxiesFor(
   }
   const found = { http: named("HTTP_PROXY", "ALL_PROXY"), https: named("HTTPS_PROXY", "ALL_PROXY") };
   return found.http || found.https ? { ...found, except: [...except, ...LOOPBACK] } : undefined;
-}
-
-function read(text: string, from: string): HttpProxy {
-  const proxy = readProxy(text, from);
-  if (proxy) return proxy;
-  throw new Error(
-    `${from}: expected the URL of an http, https or socks5 proxy, such as http://127.0.0.1:3128`,
-  );
 }
 
 /** Proxy for a URL; undefined for a direct request. */

@@ -44,6 +44,8 @@ export function secureNative(
     // Without a value, Bun sends the IP address.
     serverName: servername ?? "",
     ...tlsOptionsOf(own),
+    // TLSv1.2 is 0x0303.
+    ...(own.maxVersion && { maxVersion: OLDEST_CODE + Number(own.maxVersion[6] ?? 0) }),
   };
   socket.secure(offer, {
     done: guarded(reject, (secured: Socket<NativeSocket>, flight: Uint8Array) => {
@@ -94,6 +96,7 @@ export function secureStream(
     ...tlsOptionsOf(own),
     rejectUnauthorized: false,
     minVersion: OLDEST,
+    ...(own.maxVersion && { maxVersion: own.maxVersion }),
   });
   // An error without a listener would end the process.
   secured.on("error", () => {});

@@ -29,7 +29,10 @@ async function openConnect(
 ): Promise<void> {
   const authority = authorityOf(host, port);
   const reader = openHeadReader(limits);
-  transport.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${proxyAuthorization(proxy)}\r\n`);
+  const more = (proxy.connectFields ?? []).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  transport.write(
+    `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${proxyAuthorization(proxy)}${more}\r\n`,
+  );
   const found = await answerOf(transport, proxy, (bytes) => reader.push(bytes));
   const { status, reason } = found.head;
   const said = `${status} ${reason}`.trim();

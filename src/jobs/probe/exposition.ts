@@ -3,38 +3,39 @@
  * work; some metrics are additional. Pure.
  */
 
+import { PHASES } from "../../../data/blackbox-members.ts";
 import { type Family, type Sample, single } from "../../api/metrics-text.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
+import { type Address, parseAddress } from "../../syntax/ip-address.ts";
 import type { CheckedReport } from "../project/check.ts";
 import { countsOf } from "../project/findings.ts";
+import type { ProbeModule } from "./modules.ts";
 import type { ProbeVerdict } from "./verdict.ts";
 
 export interface Probed {
   readonly report: HttpReport;
   readonly verdict: ProbeVerdict;
+  readonly module: ProbeModule;
   readonly checked: CheckedReport;
   /** Whether the final response meets each requirement, by lower-case field name. */
   readonly requirements: ReadonlyMap<string, boolean>;
-  /** Duration of the probe in milliseconds. */
+  /** Duration and time limit of the probe in milliseconds. */
   readonly duration: number;
+  readonly timeout: number;
 }
 
 export function probeFamilies(probed: Probed): Family[] {
-  const { report, verdict, duration } = probed;
-  const { steps, timeStages } = report;
+  const { report, verdict, module, duration, timeout } = probed;
+  const { steps, stop, timeStages } = report;
   const last = steps.at(-1);
   const dns = seconds(steps[0]?.timeStages.dns ?? 0);
   const failed = verdict.reasons.length > 0 && report.status === "error";
   return [
-    single("gauge", "probe_success", "Whether the probe succeeded.", Number(verdict.success)),
-    single("gauge", "probe_duration_seconds", "Duration of the probe.", seconds(duration)),
-    single("gauge", "probe_dns_lookup_time_seconds", "Duration of the DNS lookup.", dns),
-    single(
-      "gauge",
-      "probe_failed_due_to_regex",
-      "Whether a regular expression failed the probe.",
-      Number(verdict.failedByRegexp),
-    ),
+    gauge("probe_success", "Whether the probe succeeded.", Number(verdict.success)),
+    gauge("probe_duration_seconds", "Duration of the probe.", seconds(duration)),
+    gauge("probe_timeout_seconds", "Time limit of the probe.", seconds(timeout)),
+    gauge("probe_dns_lookup_time_seconds", "Duration of the DNS lookup.", dns),
+    gauge("probe_failed_due_to_regex", "Whether an expression failed it.", Number(verdict.failedByRegexp)),
     {
       name: "probe_http_duration_seconds",
       type: "gauge",
@@ -44,7 +45,12 @@ export function probeFamilies(probed: Probed): Family[] {
         value: seconds(timeStages[stage] ?? 0),
       })),
     },
-    gauge("probe_http_redirects", "Redirects followed.", Math.max(0, steps.length - 1)),
+    // Like blackbox_exporter, counts a redirect that ends the chain.
+    gauge(
+      "probe_http_redirects",
+      "Redirects received.",
+      Math.max(0, steps.length - 1) + Number(UNFOLLOWED.has(stop ?? "")),
+    ),
     gauge("probe_http_status_code", "Status code of the final response.", last?.status ?? 0),
     gauge("probe_http_ssl", "Whether the final response used TLS.", Number(last?.tls !== undefined)),
     gauge("probe_http_version", "HTTP version of the final response.", Number(last?.httpVersion) || 0),
@@ -56,25 +62,24 @@ export function probeFamilies(probed: Probed): Family[] {
     gauge(
       "probe_http_uncompressed_body_length",
       "Bytes of the final content after decoding.",
-      last?.body?.decodedBytes ?? last?.body?.wireBytes ?? 0,
+      Math.min(module.bodyLimit ?? Infinity, last?.body?.decodedBytes ?? last?.body?.wireBytes ?? 0),
     ),
     ...lastModified(last),
-    ...addressFamilies(last),
-    ...tlsFamilies(steps),
+    ...addressFamilies(steps[0]),
+    ...tlsFamilies(steps, module),
     ...findingFamilies(probed),
   ];
 }
 
-/** Phases of blackbox_exporter, each with the matching stages of a step. */
-const PHASES = [
-  ["resolve", "dns"],
-  ["connect", "tcp"],
-  ["tls", "tls"],
-  ["processing", "firstByte"],
-  ["transfer", "download"],
-] as const;
+const UNFOLLOWED = new Set(["not-followed", "loop", "too-many-redirects"]);
 
 const gauge = (name: string, help: string, value: number) => single("gauge", name, help, value);
+const info = (name: string, help: string, values: Readonly<Record<string, string>>): Family => ({
+  name,
+  type: "gauge",
+  help,
+  samples: [{ labels: labels(values), value: 1 }],
+});
 const seconds = (ms: number) => Number((ms / 1000).toFixed(6));
 
 /** Label values are escaped as the text format requires. */
@@ -104,20 +109,27 @@ function lastModified(step: HttpStep | undefined): Family[] {
   return [gauge("probe_http_last_modified_timestamp_seconds", "Last-Modified in Unix time.", time / 1000)];
 }
 
+/** The address of the first request, as in blackbox_exporter. */
 function addressFamilies(step: HttpStep | undefined): Family[] {
-  const ip = step?.ip ?? "";
+  const address = parseAddress(step?.ip || (step?.tries?.at(-1)?.ip ?? ""));
   return [
-    gauge(
-      "probe_ip_protocol",
-      "IP version of the final response; 0 without one.",
-      ip === "" ? 0 : ip.includes(":") ? 6 : 4,
-    ),
+    gauge("probe_ip_protocol", "IP version of the target; 0 without one.", address?.family ?? 0),
+    gauge("probe_ip_addr_hash", "Hash of the target's address.", address ? hashOf(address) : 0),
   ];
 }
 
+/** FNV-1a, 32 bits, over the bytes of the address. */
+function hashOf({ family, w0, w1, w2, w3 }: Address): number {
+  const words = family === 4 ? [w3] : [w0, w1, w2, w3];
+  const bytes = words.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 255));
+  return bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
+}
+
+/** Year 1, Go's zero time: blackbox_exporter's value without a verified chain. */
+const UNKNOWN = -62_135_596_800;
 const unix = (date: string) => Math.floor(Date.parse(date) / 1000);
 
-function tlsFamilies(steps: readonly HttpStep[]): Family[] {
+function tlsFamilies(steps: readonly HttpStep[], module: ProbeModule): Family[] {
   const secured = steps.flatMap(({ tls, request }, index) =>
     tls && tls.validTo !== "" ? [{ tls, at: { step: String(index + 1), host: request.host } }] : [],
   );
@@ -147,30 +159,17 @@ function tlsFamilies(steps: readonly HttpStep[]): Family[] {
           gauge(
             "probe_ssl_last_chain_expiry_timestamp_seconds",
             "Expiry of the final server's certificate if it is trusted, in Unix time.",
-            last.authorized ? unix(last.validTo) : 0,
+            last.authorized && !module.tls_config?.insecure_skip_verify ? unix(last.validTo) : UNKNOWN,
           ),
-          {
-            name: "probe_ssl_last_chain_info",
-            type: "gauge" as const,
-            help: "The final server's certificate.",
-            samples: [
-              {
-                labels: labels({
-                  fingerprint_sha256: last.fingerprint256.replaceAll(":", "").toLowerCase(),
-                  issuer: last.issuer.replaceAll(", ", ","),
-                  subject: last.subject.replaceAll(", ", ","),
-                  subjectalternative: last.names.join(","),
-                }),
-                value: 1,
-              },
-            ],
-          },
-          {
-            name: "probe_tls_version_info",
-            type: "gauge" as const,
-            help: "TLS version of the final response.",
-            samples: [{ labels: labels({ version: last.protocol.replace("v", " ") }), value: 1 }],
-          },
+          info("probe_ssl_last_chain_info", "The final server's certificate.", {
+            fingerprint_sha256: last.fingerprint256.replaceAll(":", "").toLowerCase(),
+            issuer: last.issuer.replaceAll(", ", ","),
+            subject: last.subject.replaceAll(", ", ","),
+            subjectalternative: last.names.filter((name) => !parseAddress(name)).join(","),
+          }),
+          info("probe_tls_version_info", "TLS version of the final response.", {
+            version: last.protocol.replace("v", " "),
+          }),
         ]
       : []),
     perStep(

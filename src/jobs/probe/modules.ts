@@ -1,68 +1,72 @@
 /**
- * Probe modules with the names of blackbox_exporter, from a TOML file (`[probe.http_2xx]`) or a blackbox.yml
- * in which modules of other probers load but cannot be used. Pure.
+ * Probe modules with the names of blackbox_exporter, from a TOML file (`[probe.http_2xx]`) or a blackbox.yml. A
+ * module that cannot be used keeps its reason, so that the others can. Pure.
  */
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { RE2JS } from "re2js";
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import * as known from "../../../data/blackbox-members.ts";
 import { networkOptions } from "../../http/network.ts";
+import { memoize } from "../../platform/memoize.ts";
 import { type Parsed, parsePositioned } from "../project/positions.ts";
+import { ProjectError } from "../project/project-error.ts";
 
-const text = () => Type.Optional(Type.String());
-const flag = () => Type.Optional(Type.Boolean());
-const texts = () => Type.Optional(Type.Array(Type.String()));
+const optional = Type.Optional;
+const text = () => optional(Type.String());
+const texts = () => optional(Type.Array(Type.String()));
+const flag = () => optional(Type.Boolean());
 const only = { additionalProperties: false };
 
-const HeaderMatch = Type.Object(
-  { header: Type.String(), regexp: Type.String(), allow_missing: flag() },
-  only,
-);
+/** Optional members of one type. */
+function each<const N extends string, S extends TSchema>(names: readonly N[], make: () => S) {
+  return Object.fromEntries(names.map((name) => [name, make()])) as Readonly<Record<N, S>>;
+}
 
-const TlsConfig = Type.Object(
-  { insecure_skip_verify: flag(), ca_file: text(), cert_file: text(), key_file: text() },
-  only,
-);
+const one = (words: readonly string[]) =>
+  optional(Type.Unsafe<string>(Type.Union(words.map((word) => Type.Literal(word)))));
+const byName = <T extends TSchema>(value: T) => optional(Type.Record(Type.String(), value));
+const textsOf = <const N extends string>(...names: readonly N[]) => Type.Object(each(names, text), only);
 
-const HttpModule = {
-  valid_status_codes: Type.Optional(Type.Array(Type.Integer({ minimum: 100, maximum: 999 }))),
-  valid_http_versions: texts(),
-  method: text(),
-  headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-  body: text(),
-  follow_redirects: flag(),
-  no_follow_redirects: flag(),
-  fail_if_ssl: flag(),
-  fail_if_not_ssl: flag(),
-  fail_if_body_matches_regexp: texts(),
-  fail_if_body_not_matches_regexp: texts(),
-  fail_if_header_matches: Type.Optional(Type.Array(HeaderMatch)),
-  fail_if_header_not_matches: Type.Optional(Type.Array(HeaderMatch)),
-  preferred_ip_protocol: Type.Optional(Type.Union([Type.Literal("ip4"), Type.Literal("ip6")])),
-  ip_protocol_fallback: flag(),
-  enable_http2: flag(),
-  basic_auth: Type.Optional(Type.Object({ username: Type.String(), password: text() }, only)),
-  bearer_token: text(),
-  tls_config: Type.Optional(TlsConfig),
-  proxy_url: text(),
-  no_proxy: text(),
+const required = Type.String({ minLength: 1 });
+const HeaderMatches = optional(
+  Type.Array(Type.Object({ header: required, regexp: required, allow_missing: flag() }, only)),
+);
+const tlsVersion = one([...known.TLS_VERSIONS.keys()]);
+const TlsConfig = {
+  ...each(["ca", "ca_file", "cert", "cert_file", "key", "key_file", "server_name"], text),
+  insecure_skip_verify: flag(),
+  min_version: tlsVersion,
+  max_version: tlsVersion,
 };
 
-/** Network options that have another name in blackbox_exporter, and short forms. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...["header", "user", "proxy", "noproxy", "ipv4", "ipv6"],
-  ...["insecure", "cacert", "cert", "key", "timeout"],
-]);
+const HttpModule = {
+  ...each(known.TEXTS, text),
+  ...each(known.FLAGS, flag),
+  ...each(known.LISTS, texts),
+  valid_status_codes: optional(Type.Array(Type.Integer({ minimum: 100, maximum: 999 }))),
+  headers: byName(Type.String()),
+  compression: one(known.COMPRESSIONS),
+  fail_if_header_matches: HeaderMatches,
+  fail_if_header_not_matches: HeaderMatches,
+  preferred_ip_protocol: one(["ip4", "ip6"]),
+  basic_auth: optional(textsOf("username", "username_file", "password", "password_file")),
+  authorization: optional(textsOf("type", "credentials", "credentials_file")),
+  tls_config: optional(Type.Object(TlsConfig, only)),
+  proxy_connect_header: byName(Type.Array(Type.String())),
+};
 
 /** Network options by member name, such as `connect_to`. */
 export const networkMembers: ReadonlyMap<string, string> = new Map(
   Object.keys(networkOptions)
-    .filter((name) => !ELSEWHERE.has(name))
+    .filter((name) => !known.ELSEWHERE.includes(name))
     .map((name) => [name.replaceAll("-", "_"), name]),
 );
 
 function memberSchema(option: string): TSchema {
   const { words, repeats, type } = networkOptions[option] ?? {};
-  if (words) return Type.Optional(Type.Union(words.map((word) => Type.Literal(word))));
+  if (words) return one(words);
   return repeats ? texts() : type === "boolean" ? flag() : text();
 }
 
@@ -71,8 +75,9 @@ const OfNetwork: object = Object.fromEntries(
   [...networkMembers].map(([member, option]) => [member, memberSchema(option)]),
 );
 
-const Flat = Type.Object(
+const Schema = Type.Object(
   {
+    prober: optional(Type.Literal("http")),
     timeout: text(),
     /** Name of a project file, whose rules and requirements are reported. */
     project: text(),
@@ -81,66 +86,107 @@ const Flat = Type.Object(
   },
   only,
 );
-const Nested = Type.Object(
-  {
-    prober: Type.Literal("http"),
-    timeout: text(),
-    http: Type.Optional(Type.Object({ ...HttpModule, ...OfNetwork }, only)),
-  },
-  only,
-);
 
-/** Probers of blackbox_exporter that netlens does not have. */
-const OTHER_PROBERS: ReadonlySet<unknown> = new Set(["tcp", "dns", "icmp", "grpc", "unix"]);
-
-export type ProbeModule = Omit<Static<typeof Flat>, "timeout"> & {
+export type ProbeModule = Omit<Static<typeof Schema>, "prober" | "timeout" | "body_size_limit"> & {
   /** Name of an unsupported prober; the module cannot be used. */
   readonly otherProber?: string;
+  /** Reason why the module cannot be used, with file, line and column. */
+  readonly fault?: string;
   /** Milliseconds. */
   readonly timeoutMs?: number;
+  /** Bytes after decoding. */
+  readonly bodyLimit?: number;
 };
 
-/** Invalid module; the message names file, module and member, and line and column in TOML. */
-export class ModuleError extends Error {}
+/** Invalid module or file; the message names file, line, column, module and member. */
+export class ModuleError extends ProjectError {}
 
-/** Place of a member: `FILE:LINE:COLUMN: MODULE`; YAML has no lines. */
+/** Place of a member: `FILE:LINE:COLUMN: MODULE`. */
 export type PlaceOf = (...member: readonly (string | number)[]) => string;
 
-/** @throws ModuleError; ProjectError for invalid TOML */
+/**
+ * Modules by name; `read` throws a ModuleError for an invalid one.
+ * @throws ModuleError, or ProjectError for invalid TOML, if no module of the file can be read
+ */
 export function readModules(
   content: string,
   file: string,
-): ReadonlyMap<string, { readonly module: ProbeModule; readonly place: PlaceOf }> {
+): ReadonlyMap<string, { readonly read: () => ProbeModule; readonly place: PlaceOf }> {
   const isYaml = /\.ya?ml$/.test(file);
   const { value, at } = isYaml ? parseYaml(content, file) : parsePositioned(content, file);
-  const tables = isYaml ? memberOf(value, "modules") : memberOf(value, "probe");
+  const root = isYaml ? "modules" : "probe";
+  const tables = memberOf(value, root);
   if (typeof tables !== "object" || tables === null)
     throw new ModuleError(`${file}: has no ${isYaml ? "modules" : "[probe.NAME] tables"}`);
   return new Map(
     Object.entries(tables).map(([name, table]) => {
-      const place: PlaceOf = (...member) =>
-        `${file}${isYaml ? "" : `:${at(["probe", name, ...member])}`}: ${name}`;
-      return [name, { module: moduleOf(table, place, isYaml), place }];
+      const place: PlaceOf = (...[first = "", ...rest]) => {
+        const path = isYaml && !OUTSIDE.includes(first) ? ["http", first] : [first];
+        return `${file}:${at([root, name, ...path, ...rest])}: ${name}`;
+      };
+      return [name, { read: () => moduleOf(table, place, isYaml), place }];
     }),
   );
 }
 
-function parseYaml(content: string, file: string): Parsed {
-  try {
-    return { value: Bun.YAML.parse(content), at: () => "" };
-  } catch (error) {
-    throw new ModuleError(`${file}: not valid YAML: ${error instanceof Error ? error.message : error}`);
-  }
+/** Paths of YAML that are not in `http`. */
+const OUTSIDE: readonly unknown[] = ["", "prober", "timeout", "http"];
+
+/** Message of an error of the user's. @throws any other error */
+export function faultOf(error: unknown): string {
+  if (error instanceof ProjectError) return error.message;
+  throw error;
 }
+
+/** Parses the first document, as blackbox_exporter does. Text keeps its source, such as `1.10`. */
+function parseYaml(content: string, file: string): Parsed {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(content, { lineCounter, version: "1.1", prettyErrors: false });
+  const position = (offset = 0) => {
+    const { line, col } = lineCounter.linePos(offset);
+    return `${line}:${col}`;
+  };
+  const fail = (message: string, offset?: number): never => {
+    throw new ModuleError(`${file}:${position(offset)}: not valid YAML: ${message}`);
+  };
+  const error = document.errors.find(({ code }) => code !== "MULTIPLE_DOCS");
+  if (error) fail(error.message, error.pos[0]);
+  visit(document, {
+    Alias(_, node) {
+      if (!node.resolve(document)) fail(`no anchor &${node.source}`, node.range?.[0]);
+    },
+    Scalar(key, node, path) {
+      const [owner, member] = [undefined, ...path.filter(isPair)].slice(-2).map((pair) => textOf(pair?.key));
+      // An empty member has its default, as in Go.
+      if (node.value === null) node.value = owner === "headers" ? "" : undefined;
+      else if (key === "key" || !known.TYPED.includes(member)) node.value = node.source;
+    },
+  });
+  const at: Parsed["at"] = (path) => {
+    for (let length = path.length; length > 0; length--) {
+      const owner: unknown = document.getIn(path.slice(0, length - 1), true);
+      const name = path[length - 1];
+      const pair = isMap(owner) ? owner.items.find(({ key }) => textOf(key) === name) : undefined;
+      const node = isSeq(owner) ? owner.items[Number(name)] : pair?.key;
+      if (isNode(node) && node.range) return position(node.range[0]);
+    }
+    return position();
+  };
+  return { value: document.toJS({ maxAliasCount: -1 }), at };
+}
+
+const textOf = (key: unknown) => (isScalar(key) ? key.value : undefined);
 
 const memberOf = (value: unknown, name: string): unknown =>
   new Map(Object.entries(typeof value === "object" && value !== null ? value : {})).get(name);
 
 function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule {
   const prober = memberOf(table, "prober");
-  if (isYaml && OTHER_PROBERS.has(prober)) return { otherProber: String(prober) };
-  const schema = isYaml ? Nested : Flat;
-  const [error] = Value.Errors(schema, table);
+  if (isYaml && typeof prober === "string" && prober !== "http") return { otherProber: prober };
+  if (isYaml && prober === undefined) throw new ModuleError(`${place()}: prober is missing`);
+  const { http = {}, ...outer } = table as Readonly<Record<string, unknown>>;
+  const flat: unknown = isYaml && typeof http === "object" ? { ...outer, ...http } : table;
+  const [error] = Value.Errors(Schema, flat);
   if (error) {
     const path = error.path.split("/").slice(1);
     const at = place(...path.map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
@@ -150,11 +196,10 @@ function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule 
         : `${at}: ${path.join(".") || "module"}: ${wordsOf(error.schema) ?? error.message.toLowerCase()}`,
     );
   }
-  const { http = {}, timeout, ...rest } = table as Static<typeof Nested> & Static<typeof Flat>;
-  const { prober: _, ...flat } = rest;
-  const module: ProbeModule = { ...flat, ...http };
+  const { prober: _, timeout, body_size_limit: limit, ...module } = flat as Static<typeof Schema>;
+  checkAlternatives(module, place);
   const host = virtualHost(module);
-  if (host !== undefined && !URL.canParse(`http://${host}/`))
+  if (host !== undefined && !isHost(host))
     throw new ModuleError(`${place("headers", "Host")}: headers.Host: expected a host such as app.example`);
   for (const member of ["fail_if_body_matches_regexp", "fail_if_body_not_matches_regexp"] as const)
     for (const [index, expression] of (module[member] ?? []).entries())
@@ -162,7 +207,19 @@ function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule 
   for (const member of ["fail_if_header_matches", "fail_if_header_not_matches"] as const)
     for (const [index, { regexp }] of (module[member] ?? []).entries())
       checkExpression(regexp, place(member, index, "regexp"));
-  return { ...module, ...(timeout !== undefined && { timeoutMs: goDuration(timeout, place("timeout")) }) };
+  const timeoutMs = timeout === undefined ? 0 : goDuration(timeout, place("timeout"));
+  const bodyLimit = limit === undefined ? 0 : goBytes(limit, place("body_size_limit"));
+  return { ...module, ...(timeoutMs > 0 && { timeoutMs }), ...(bodyLimit > 0 && { bodyLimit }) };
+}
+
+function checkAlternatives(module: ProbeModule, place: PlaceOf): void {
+  for (const [table, ...names] of known.ALTERNATIVES) {
+    const owner = table === "" ? module : memberOf(module, table);
+    const [, second] = names.filter((name) => Boolean(memberOf(owner, name)));
+    if (second === undefined) continue;
+    const path = table === "" ? [second] : [table, second];
+    throw new ModuleError(`${place(...path)}: ${path.join(".")}: choose one of ${names.join(", ")}`);
+  }
 }
 
 /** Host field in `headers`, which replaces the target's host as in blackbox_exporter; undefined if not set. */
@@ -170,9 +227,12 @@ export function virtualHost({ headers = {} }: Pick<ProbeModule, "headers">): str
   return Object.entries(headers).find(([name]) => name.toLowerCase() === "host")?.[1];
 }
 
+/** Whether a text is a host, with an optional port. */
+export const isHost = (text: string) => /^[^\s/?#@\\]+$/.test(text) && URL.canParse(`http://${text}/`);
+
 function wordsOf({ anyOf }: TSchema): string | undefined {
   return Array.isArray(anyOf)
-    ? `expected ${anyOf.map((each: TSchema) => each["const"]).join(", ")}`
+    ? `expected ${anyOf.flatMap((each: TSchema) => each["const"] || []).join(", ")}`
     : undefined;
 }
 
@@ -184,23 +244,24 @@ function checkExpression(expression: string, at: string): void {
   }
 }
 
-/** Converts Go's inline flags (`(?i)`) to JavaScript. */
-export function regexpOf(expression: string): RegExp {
-  const [, flags = "", rest = expression] = /^\(\?([ims]+)\)(.*)$/s.exec(expression) ?? [];
-  return new RegExp(rest, flags);
+/** Expression of Go's syntax (RE2). It matches in time linear to the text. @throws RE2JSSyntaxException */
+export const regexpOf = memoize((expression) => RE2JS.compile(expression));
+
+/** `5s`, `1m30s`, `500ms` → milliseconds; 0 for no limit. */
+function goDuration(given: string, at: string): number {
+  const parts = [...given.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy)];
+  if (given !== "0" && (given === "" || parts.map(([part]) => part).join("") !== given))
+    throw new ModuleError(`${at}: timeout: expected a duration such as 5s, not "${given}"`);
+  return parts.reduce(
+    (sum, [, number, unit = ""]) => sum + Number(number) * (known.DURATION_UNITS.get(unit) ?? 0),
+    0,
+  );
 }
 
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ["ms", 1],
-  ["s", 1000],
-  ["m", 60_000],
-]);
-
-/** `5s`, `1m30s`, `500ms` → milliseconds. */
-function goDuration(given: string, at: string): number {
-  const parts = [...given.matchAll(/(\d+(?:\.\d+)?)(ms|s|m)/gy)];
-  const ms = parts.reduce((sum, [, number, unit = ""]) => sum + Number(number) * (UNITS.get(unit) ?? 0), 0);
-  if (parts.map(([part]) => part).join("") !== given || ms <= 0)
-    throw new ModuleError(`${at}: timeout: expected a duration such as 5s, not "${given}"`);
-  return ms;
+/** `10MB`, `1.5KiB` → bytes; all units are powers of 1024, as in blackbox_exporter. */
+function goBytes(given: string, at: string): number {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([KMGTPE]i?)?B$/.exec(given) ?? [];
+  if (number === undefined && given !== "0")
+    throw new ModuleError(`${at}: body_size_limit: expected a size such as 10MB, not "${given}"`);
+  return Math.floor(Number(number ?? 0) * 1024 ** " KMGTPE".indexOf(unit[0] ?? " "));
 }

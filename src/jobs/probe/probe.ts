@@ -3,23 +3,26 @@
  * Prometheus comes out. A failed target is a result; it never throws.
  */
 
+import { TLS_VERSIONS } from "../../../data/blackbox-members.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { exposition } from "../../api/metrics-text.ts";
 import { type LookupOptions, lookUpSteps } from "../../http/lookup.ts";
 import type { Network } from "../../http/network.ts";
 import type { Queue } from "../../http/queue.ts";
-import type { Detour, HttpSettings } from "../../http/settings.ts";
+import type { HttpSettings } from "../../http/settings.ts";
 import { hostOf, parseTarget, portOf } from "../../http/target.ts";
 import { checkReport, type Expectations } from "../project/check.ts";
 import type { Project } from "../project/read.ts";
 import { treatOf } from "../project/treat.ts";
 import { probeFamilies } from "./exposition.ts";
-import { type ProbeModule, virtualHost } from "./modules.ts";
+import { faultOf, isHost, type ProbeModule, virtualHost } from "./modules.ts";
 import { probeVerdict } from "./verdict.ts";
 
 /** Probe module and the contents of the files that it refers to. */
 export interface LoadedModule extends ProbeModule {
   readonly loadedProject?: Project;
-  readonly network?: Network;
+  /** Reads the files of credentials and certificates, which may be renewed. @throws ModuleError */
+  readonly network?: () => Promise<Network>;
 }
 
 export interface ProbeDeps {
@@ -28,36 +31,42 @@ export interface ProbeDeps {
 }
 
 /** Maximum bytes of content for regular expressions. */
-const MOST_CONTENT = 1_048_576;
+const MOST_CONTENT = 4_194_304;
 
 /**
  * @param limit scrape timeout in milliseconds; undefined if unknown
+ * @param hostname Host header to send
  * @param debug whether reasons and findings precede the metrics as comments
- * @throws NetlensError like `lookUpSteps`
+ * @throws NetlensError like `lookUpSteps`, and `invalid-param` for a file that can no longer be read
  */
 export async function probe(
   target: string,
-  module: LoadedModule,
+  given: LoadedModule,
   { settings, queue }: ProbeDeps,
   signal: AbortSignal,
-  { limit, debug }: { readonly limit?: number | undefined; readonly debug: boolean },
+  { limit, hostname, debug }: { limit?: number | undefined; hostname?: string | undefined; debug: boolean },
 ): Promise<string> {
   const started = performance.now();
+  const module = hostname ? atHost(hostname, given) : given;
   const timeout = Math.min(settings.timeout, module.timeoutMs ?? settings.timeout, limit ?? settings.timeout);
   const needsBody =
     (module.fail_if_body_matches_regexp ?? module.fail_if_body_not_matches_regexp) !== undefined;
-  const { url, detours } = addressed(target, module);
-  const bounds = {
-    ...settings,
-    ...module.network?.settings,
-    ...(detours.length > 0 && { detours: [...detours, ...(module.network?.settings.detours ?? [])] }),
-    timeout,
-    ...(needsBody && { kept: MOST_CONTENT }),
-  };
-  const looked = await lookUpSteps(url, optionsOf(module), bounds, signal, queue, "probe");
-  const { report, exchanges } = looked;
-  const opening = exchanges.at(-1)?.content?.opening;
-  const body = opening && new TextDecoder().decode(opening);
+  const network = await module.network?.().catch((error: unknown) => {
+    throw new NetlensError("invalid-param", `module: ${faultOf(error)}.`);
+  });
+  const { url, own } = addressed(target, module, network);
+  const bounds = { ...settings, ...own, timeout, ...(needsBody && { kept: MOST_CONTENT + 1 }) };
+  const options = optionsOf(module, network);
+  const look = (given: LookupOptions) => lookUpSteps(url, given, bounds, signal, queue, "probe");
+  const preferred = await look(options);
+  const fallsBack =
+    module.ip_protocol_fallback !== false &&
+    preferred.report.steps.some(({ error }) => error?.code === "other-network");
+  const { report, exchanges } = fallsBack ? await look({ ...options, network: undefined }) : preferred;
+  const opening = exchanges.at(-1)?.content?.opening ?? new Uint8Array();
+  const isWhole = opening.length <= MOST_CONTENT && !report.steps.at(-1)?.body?.truncated;
+  // In Go, a byte order mark is content.
+  const body = isWhole ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(opening) : undefined;
   const verdict = probeVerdict(report, body, module);
   const project = module.loadedProject;
   const checked = checkReport(report, expectationsOf(project));
@@ -69,19 +78,47 @@ export async function probe(
     ]),
   );
   const duration = performance.now() - started;
-  const families = probeFamilies({ report, verdict, checked, requirements, duration });
+  const families = probeFamilies({ report, verdict, module, checked, requirements, duration, timeout });
   return `${debug ? debugText(verdict.reasons, checked.findings) : ""}${exposition(families)}`;
 }
 
-/** URL with the module's Host, used in the request and in TLS; the connection goes to the target. */
-function addressed(target: string, module: LoadedModule): { url: string; detours: readonly Detour[] } {
+/** Module with the Host header of a scrape. @throws NetlensError `invalid-param` */
+function atHost(hostname: string, module: LoadedModule): LoadedModule {
+  const own = virtualHost(module);
+  if (!isHost(hostname)) throw new NetlensError("invalid-param", "hostname is not a host name.");
+  if (own !== undefined && own !== hostname)
+    throw new NetlensError("invalid-param", `hostname: the module already has the Host header ${own}.`);
+  return { ...module, headers: { ...module.headers, Host: hostname } };
+}
+
+/**
+ * URL with the module's Host, used in the request and in TLS; the connection goes to the target. The first
+ * host may have another name in TLS.
+ */
+function addressed(
+  target: string,
+  module: LoadedModule,
+  network: Network | undefined,
+): { readonly url: string; readonly own: Partial<HttpSettings> } {
   const host = virtualHost(module);
-  if (host === undefined) return { url: target, detours: [] };
+  const { server_name: name, max_version: newest = "" } = module.tls_config ?? {};
   const url = parseTarget(target);
+  if (module.enable_http3) url.protocol = "https:";
   const to = { host: hostOf(url), port: portOf(url) };
-  url.port = "";
-  url.host = host;
-  return { url: url.href, detours: [{ host: hostOf(url).toLowerCase(), port: portOf(url), to }] };
+  if (host !== undefined) {
+    url.port = "";
+    url.host = host;
+  }
+  const detour = { host: hostOf(url).toLowerCase(), port: portOf(url), to };
+  const { detours = [] } = network?.settings ?? {};
+  const maxVersion = TLS_VERSIONS.get(newest);
+  const own = {
+    ...network?.settings,
+    detours: host === undefined ? detours : [detour, ...detours],
+    ...(name && { serverNames: new Map([[hostOf(url), name]]) }),
+    ...(maxVersion && { maxVersion }),
+  };
+  return { url: url.href, own };
 }
 
 function expectationsOf(project: Project | undefined): Expectations {
@@ -93,13 +130,16 @@ function expectationsOf(project: Project | undefined): Expectations {
   };
 }
 
-function optionsOf(module: LoadedModule): LookupOptions {
-  const { method, body, network } = module;
+function optionsOf(module: LoadedModule, network: Network | undefined): LookupOptions {
+  const { method, body, follow_redirects: follows, no_follow_redirects: stays } = module;
   return {
     ...network?.options,
-    ...(method !== undefined && { method }),
-    ...(body !== undefined && { data: body }),
-    follow: module.follow_redirects ?? module.no_follow_redirects !== true,
+    method: method || "GET",
+    ...(body && { data: body }),
+    // As in blackbox_exporter: lengths are those of uncompressed content.
+    omit: [...(network?.options.omit ?? []), "Accept-Encoding", "Content-Type"],
+    follow: stays === undefined ? follows : !stays,
+    cookies: true,
     fixes: false,
   };
 }

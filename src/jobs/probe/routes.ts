@@ -26,6 +26,7 @@ export const DEFAULT_MODULES: ReadonlyMap<string, LoadedModule> = new Map([["htt
 const probeQuery = query({
   target: urlText("target", "URL to probe; without a scheme http:// is assumed"),
   module: text("Module of --probe-config; http_2xx by default", "http_2xx"),
+  hostname: text("Host header to send, and name that the certificate must have", "example.com"),
   debug: flag("debug", "Print reasons and findings as comments first"),
 });
 
@@ -39,7 +40,8 @@ export async function probeText(
   request: Request,
   { modules, settings, queue }: ProbeAccess,
 ): Promise<string> {
-  const { target, module: name = "http_2xx", debug } = queryOf(probeQuery, new URL(request.url).searchParams);
+  const given = queryOf(probeQuery, new URL(request.url).searchParams);
+  const { target, module: name = "http_2xx", hostname, debug } = given;
   const module = modules().get(name);
   if (!module) throw new NetlensError("invalid-param", `module: unknown module "${name}".`);
   if (module.otherProber !== undefined)
@@ -47,11 +49,13 @@ export async function probeText(
       "invalid-param",
       `module: "${name}" uses the ${module.otherProber} prober; netlens has only http.`,
     );
+  if (module.fault !== undefined) throw new NetlensError("invalid-param", `module: ${module.fault}.`);
   spend(request, LOOKUP_COST);
   await spendLookups(request, 1);
   const { probe } = await import("./probe.ts");
   return probe(target, module, { settings: settings(), queue }, request.signal, {
     limit: scrapeLimit(request.headers),
+    hostname,
     debug: debug === true,
   });
 }

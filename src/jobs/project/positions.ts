@@ -22,14 +22,8 @@ export function parsePositioned(text: string, file: string): Parsed {
     if (node.type === "TOMLTable") {
       note(node.resolvedKey, node);
       const table = tableAt(value, node.resolvedKey);
-      for (const row of node.body) {
-        noteRow(row, node.resolvedKey, note);
-        setRow(table, row);
-      }
-    } else {
-      noteRow(node, [], note);
-      setRow(value, node);
-    }
+      for (const row of node.body) setRow(table, row, node.resolvedKey, note);
+    } else setRow(value, node, [], note);
   }
   return {
     value,
@@ -66,38 +60,26 @@ function tableAt(root: Table, path: readonly (string | number)[]): Table {
   return table;
 }
 
-function setRow(table: Table, { key, value }: AST.TOMLKeyValue): void {
-  const path = keysOf(key);
-  tableAt(table, path.slice(0, -1))[path.at(-1) ?? ""] = contentOf(value);
-}
-
-function contentOf(node: AST.TOMLContentNode): unknown {
-  if (node.type === "TOMLArray") return node.elements.map(contentOf);
-  if (node.type !== "TOMLInlineTable") return node.value;
-  const table: Table = Object.create(null);
-  for (const row of node.body) setRow(table, row);
-  return table;
-}
-
-const keysOf = ({ keys }: AST.TOMLKey) => keys.map((key) => (key.type === "TOMLBare" ? key.name : key.value));
-
 type Note = (path: readonly (string | number)[], node: AST.TOMLNode) => void;
 
-function noteRow(row: AST.TOMLKeyValue, table: readonly (string | number)[], note: Note): void {
-  const keys = keysOf(row.key);
-  const path = [...table, ...keys];
-  for (const [index] of keys.entries()) note([...table, ...keys.slice(0, index + 1)], row);
-  noteValue(row.value, path, note);
+/** @param path path of the table */
+function setRow(table: Table, row: AST.TOMLKeyValue, path: readonly (string | number)[], note: Note): void {
+  const keys = row.key.keys.map((key) => (key.type === "TOMLBare" ? key.name : key.value));
+  for (const [index] of keys.entries()) note([...path, ...keys.slice(0, index + 1)], row);
+  const owner = tableAt(table, keys.slice(0, -1));
+  owner[keys.at(-1) ?? ""] = contentOf(row.value, [...path, ...keys], note);
 }
 
-/** Records the places of list items. */
-function noteValue(value: AST.TOMLContentNode, path: readonly (string | number)[], note: Note): void {
-  if (value.type === "TOMLInlineTable") for (const row of value.body) noteRow(row, path, note);
-  if (value.type !== "TOMLArray") return;
-  for (const [index, item] of value.elements.entries()) {
-    note([...path, index], item);
-    noteValue(item, [...path, index], note);
-  }
+function contentOf(node: AST.TOMLContentNode, path: readonly (string | number)[], note: Note): unknown {
+  if (node.type === "TOMLArray")
+    return node.elements.map((item, index) => {
+      note([...path, index], item);
+      return contentOf(item, [...path, index], note);
+    });
+  if (node.type !== "TOMLInlineTable") return node.value;
+  const table: Table = Object.create(null);
+  for (const row of node.body) setRow(table, row, path, note);
+  return table;
 }
 
 const place = (line: number, column: number) => `${line}:${column + 1}`;

@@ -1,10 +1,10 @@
 /** Network options of a probe module, tried on loopback servers. */
 
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadModules } from "../../../src/jobs/probe/load-modules.ts";
+import { loadModules, unusableModules } from "../../../src/jobs/probe/load-modules.ts";
 import { ModuleError } from "../../../src/jobs/probe/modules.ts";
 import { probe } from "../../../src/jobs/probe/probe.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
@@ -13,32 +13,34 @@ import { certificate, send, serverKey, tcpServer, tlsServer } from "../../http/s
 
 const page = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx";
 
-/** Module `x` of a file, loaded from a folder with certificates. */
-async function moduleOf(text: string, file = "probe.toml") {
-  const folder = mkdtempSync(join(tmpdir(), "probe-"));
-  try {
-    writeFileSync(join(folder, file), text);
-    writeFileSync(join(folder, "client.pem"), `${certificate("client")}${serverKey}`);
-    writeFileSync(join(folder, "no.pem"), "x");
-    const config = join(folder, file);
-    const modules = await loadModules({ probe: { config } }, 0).catch((error: Error) => {
-      error.message = error.message.replaceAll(`${folder}/`, "");
-      throw error;
-    });
-    return modules.get("x") ?? {};
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+const folder = mkdtempSync(join(tmpdir(), "probe-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Modules of a file, loaded from a folder with certificates and a token. */
+function modulesOf(text: string, file = "probe.toml") {
+  writeFileSync(join(folder, file), text);
+  writeFileSync(join(folder, "client.pem"), `${certificate("client")}${serverKey}`);
+  writeFileSync(join(folder, "ca.pem"), certificate("authority"));
+  writeFileSync(join(folder, "token"), "secret\n");
+  writeFileSync(join(folder, "no.pem"), "x");
+  return loadModules({ probe: { config: join(folder, file) } }, 0);
 }
 
-async function probed(members: string, target: string, settings: Readonly<Record<string, string>> = {}) {
+const moduleOf = async (text: string, file?: string) => (await modulesOf(text, file)).get("x") ?? {};
+
+async function probed(
+  members: string,
+  target: string,
+  settings: Readonly<Record<string, string>> = {},
+  hostname?: string,
+) {
   const all = { ...httpSettings(loadConfig(settings, {}).settings, []), guarded: "http-ports" in settings };
   return probe(
     target,
     await moduleOf(`[probe.x]\n${members}`),
     { settings: all, queue: undefined },
     new AbortController().signal,
-    { debug: true },
+    { debug: true, hostname },
   );
 }
 
@@ -109,6 +111,102 @@ test.each(["Host = 'shop.test'", "host = 'shop.test:8080'"])("headers %s: a virt
   expect(server.received[0]).toContain("\r\nX-A: b\r\n");
 });
 
+test.each([
+  ["authorization = { credentials = 'a' }", "Bearer a"],
+  ["authorization = { type = 'Token', credentials = 'a' }", "Token a"],
+  ["authorization = { credentials_file = 'token' }", "Bearer secret"],
+  ["bearer_token_file = 'token'", "Bearer secret"],
+  ["basic_auth = { username = 'u', password_file = 'token' }", `Basic ${btoa("u:secret")}`],
+  ["basic_auth = { username_file = 'token' }", `Basic ${btoa("secret:")}`],
+])("%s is sent as %s", async (members, value) => {
+  await using server = await tcpServer((socket) => send(socket, page));
+  await probed(members, `http://127.0.0.1:${server.port}/`);
+  expect(server.received[0]).toContain(`Authorization: ${value}\r\n`);
+});
+
+test("files of credentials are read for each probe", async () => {
+  await using server = await tcpServer((socket) => send(socket, page));
+  const module = await moduleOf("[probe.x]\nbearer_token_file = 'token'");
+  const settings = { ...httpSettings(loadConfig({}, {}).settings, []), guarded: false };
+  const target = `http://127.0.0.1:${server.port}/`;
+  const run = () =>
+    probe(target, module, { settings, queue: undefined }, new AbortController().signal, { debug: false });
+  writeFileSync(join(folder, "token"), "renewed");
+  await run();
+  expect(server.received[0]).toContain("Authorization: Bearer renewed\r\n");
+  rmSync(join(folder, "token"));
+  expect(run()).rejects.toThrow("bearer_token_file");
+});
+
+test("blackbox_exporter's request: GET with content, without a type and without compression", async () => {
+  await using server = await tcpServer((socket) => send(socket, page));
+  await probed("body = 'a=b'", `http://127.0.0.1:${server.port}/`);
+  expect(server.received[0]).toStartWith("GET / ");
+  expect(server.received[0]).toEndWith("\r\n\r\na=b");
+  expect(server.received[0]).not.toMatch(/content-type|accept-encoding/i);
+  const headers =
+    "headers = { Accept-Encoding = 'gzip', Content-Type = 'a/b' }\nmethod = 'PUT'\nbody_file = 'token'";
+  await probed(headers, `http://127.0.0.1:${server.port}/`);
+  expect(server.received[1]).toMatch(/^PUT .*\r\nAccept-Encoding: gzip\r\n.*\r\n\r\nsecret\n$/s);
+  expect(server.received[1]).toContain("\r\nContent-Type: a/b\r\n");
+});
+
+test("hostname replaces the host, unless the module has another", async () => {
+  await using server = await tcpServer((socket) => send(socket, page));
+  const target = `http://127.0.0.1:${server.port}/`;
+  expect(await probed("headers = { Host = 'a.test' }", target, {}, "a.test")).toContain("probe_success 1\n");
+  expect(await probed("", target, {}, "shop.test")).toContain("probe_success 1\n");
+  expect(server.received[1]).toContain("\r\nHost: shop.test\r\n");
+  expect(probed("headers = { Host = 'a.test' }", target, {}, "b.test")).rejects.toThrow(
+    "hostname: the module",
+  );
+  for (const bad of ["a/b", "a b", "a@b", "a\r\nX: y"])
+    expect(probed("", target, {}, bad)).rejects.toThrow("hostname is not");
+});
+
+test("cookies of a redirect are sent", async () => {
+  const wall = "HTTP/1.1 302 Found\r\nLocation: /\r\nSet-Cookie: seen=1\r\nContent-Length: 0\r\n\r\n";
+  await using server = await tcpServer((socket, request) =>
+    send(socket, request.includes("Cookie: seen=1") ? page : wall),
+  );
+  const text = await probed("", `http://127.0.0.1:${server.port}/`);
+  expect(text).toContain("probe_success 1\n");
+  expect(text).toContain("probe_http_redirects 1\n");
+});
+
+test("preferred_ip_protocol falls back to the other version, unless that is off", async () => {
+  await using server = await tcpServer((socket) => send(socket, page));
+  const target = `http://127.0.0.1:${server.port}/`;
+  expect(await probed("preferred_ip_protocol = 'ip6'", target)).toContain("probe_success 1\n");
+  const strict = "preferred_ip_protocol = 'ip6'\nip_protocol_fallback = false";
+  expect(await probed(strict, target)).toContain("probe_success 0\n");
+});
+
+describe("tls_config", () => {
+  test.each([
+    ["server_name = 'localhost', ca_file = 'ca.pem'", "127.0.0.1", 1],
+    ["server_name = 'other.test', ca_file = 'ca.pem'", "localhost", 0],
+    ["max_version = 'TLS12', insecure_skip_verify = true", "localhost", 1],
+    ["max_version = 'TLS12', min_version = 'TLS13', insecure_skip_verify = true", "localhost", 0],
+  ])("%s at %s", async (tls, host, success) => {
+    await using server = await tlsServer((socket) => send(socket, page));
+    const text = await probed(`tls_config = { ${tls} }`, `https://${host}:${server.port}/`);
+    expect(text).toContain(`probe_success ${success}\n`);
+    expect(text).toContain(`version="TLS 1.${tls.includes("TLS12") ? 2 : 3}"`);
+  });
+});
+
+test("proxy_connect_header is sent with CONNECT only", async () => {
+  await using server = await tcpServer((socket) =>
+    send(socket, "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"),
+  );
+  const members = `proxy_url = 'http://127.0.0.1:${server.port}'\nproxy_connect_header = { X-A = ['b', 'c'] }`;
+  await probed(members, "https://a.test/");
+  expect(server.received[0]).toMatch(/^CONNECT a\.test:443 .*\r\nX-A: b\r\nX-A: c\r\n/s);
+  await probed(members, "http://a.test/");
+  expect(server.received[1]).not.toContain("X-A");
+});
+
 test("basic_auth is sent", async () => {
   await using server = await tcpServer((socket) => send(socket, page));
   await probed("basic_auth = { username = 'u', password = 'p' }", `http://127.0.0.1:${server.port}/`);
@@ -123,7 +221,8 @@ test("credentials in the target are those of the query, and are not sent", async
 
 test("a timeout for the connection", async () => {
   const members = "resolve = ['a.test:80:192.0.2.1']\nconnect_timeout = '0.2'";
-  expect((await moduleOf(`[probe.x]\n${members}`)).network?.settings.connectTimeout).toBe(200);
+  const network = await (await moduleOf(`[probe.x]\n${members}`)).network?.();
+  expect(network?.settings.connectTimeout).toBe(200);
 });
 
 test("a client certificate", async () => {
@@ -151,7 +250,7 @@ test("the guard checks the module's address as any other", async () => {
   }
 });
 
-describe("modules refused at the start, with their position", () => {
+describe("faults of modules, with their position", () => {
   test.each([
     ["resolve = ['a']", '2:1: x: resolve: expected HOST:PORT:ADDRESS, not "a"'],
     ["connect_to = ['a']", '2:1: x: connect_to: expected HOST:PORT:HOST:PORT, not "a"'],
@@ -167,13 +266,28 @@ describe("modules refused at the start, with their position", () => {
     ["tls_config = { ca_file = 'none' }", "2:16: x: tls_config.ca_file: none: no such file"],
     ["project = 'none.toml'", "2:1: x: "],
   ])("%s", async (members, message) => {
-    const loading = moduleOf(`[probe.x]\n${members}`);
-    expect(loading).rejects.toThrow(ModuleError);
-    expect(loading).rejects.toThrow(`probe.toml:${message}`);
+    const { fault = "" } = await moduleOf(`[probe.x]\n${members}`);
+    expect(fault.replaceAll(`${folder}/`, "")).toStartWith(`probe.toml:${message}`);
   });
 
-  test("in YAML with its name", () =>
-    expect(
-      moduleOf("modules:\n  x:\n    prober: http\n    http:\n      dns: x\n", "blackbox.yml"),
-    ).rejects.toThrow("blackbox.yml: x: dns: expected ADDRESS:PORT of a DNS server"));
+  test("other modules of the file can be used", async () => {
+    const http = (members: string) => `{ prober: http, http: { ${members} } }`;
+    const lines = [
+      `x: ${http("dns: x")}`,
+      `y: ${http("oauth2: {}")}`,
+      `z: ${http("")}`,
+      "t: { prober: tcp }",
+    ];
+    const modules = await modulesOf(`modules:\n  ${lines.join("\n  ")}\n`, "blackbox.yml");
+    const { faults, others } = unusableModules(modules);
+    expect(faults.map((fault) => fault.replace(`${folder}/`, ""))).toEqual([
+      "blackbox.yml:2:30: x: dns: expected ADDRESS:PORT of a DNS server",
+      "blackbox.yml:3:30: y: oauth2 is not supported",
+    ]);
+    expect(others).toBe("t (tcp)");
+    expect(modules.get("z")?.fault).toBeUndefined();
+  });
+
+  test("a file without readable modules is an error", () =>
+    expect(modulesOf("modules: [", "blackbox.yml")).rejects.toThrow(ModuleError));
 });

@@ -23,6 +23,8 @@ beforeAll(() => {
       "/loop": () => Response.redirect("/loop"),
       "/404": () => new Response(null, { status: 404 }),
       "/method": async (request) => new Response(request.method + (await request.text())),
+      "/gzip": () => new Response(Bun.gzipSync("hello"), { headers: { "content-encoding": "gzip" } }),
+      "/long": () => new Response("a".repeat(100_000)),
       "/slow": async () => {
         await Bun.sleep(5000);
         return new Response("late");
@@ -65,6 +67,7 @@ test("a responding target has the exporter's metrics", async () => {
     probe_http_content_length: 8,
     probe_http_uncompressed_body_length: 8,
     probe_ip_protocol: 4,
+    probe_ip_addr_hash: 3_668_918_509,
   });
   expect(value("probe_http_last_modified_timestamp_seconds")).toBe(Date.parse("2026-11-20T10:00:00Z") / 1000);
   const phases = samples.filter((line) => line.startsWith("probe_http_duration_seconds{"));
@@ -114,12 +117,27 @@ describe("reasons for a failed probe", () => {
     ["/loop", {}, false, "the redirects ended with loop"],
     ["/one", { follow_redirects: false }, false, "the status is 302"],
     ["/one", { no_follow_redirects: true }, false, "the status is 302"],
+    ["/one", { no_follow_redirects: false, follow_redirects: false }, true, "the probe succeeded"],
+    ["/", { bodyLimit: 8 }, true, "the probe succeeded"],
+    ["/", { bodyLimit: 7 }, false, "the content is larger than 7 bytes"],
+    ["/", { bodyLimit: 7, fail_if_body_matches_regexp: ["x"] }, false, "the content is too large"],
+    ["/gzip", { compression: "gzip" }, true, "the probe succeeded"],
+    ["/gzip", { compression: "br" }, false, "the content is not compressed with br"],
+    ["/", { compression: "" }, true, "the probe succeeded"],
+    [
+      "/404",
+      { fail_if_body_not_matches_regexp: ["x"], body: "regexp not tried" },
+      false,
+      "the status is 404",
+    ],
+    ["/long", { fail_if_body_matches_regexp: ["b.{0,494}c"] }, true, "the probe succeeded"],
+    ["/long", { fail_if_body_matches_regexp: ["b.{0,1000}c"] }, false, "the content is too large"],
     ["http://127.0.0.1:1/", {}, false, "refused"],
   ])("%s with %j", async (path, module, success, reason) => {
     const { value, text } = await probed(path, module);
     expect(value("probe_success")).toBe(Number(success));
     expect(text).toContain(reason);
-    const isRegexp = JSON.stringify(module).includes("regexp") && !success;
+    const isRegexp = /regexp/.test(JSON.stringify(module)) && !success && path !== "/404";
     expect(value("probe_failed_due_to_regex")).toBe(Number(isRegexp));
   });
 });

@@ -3,13 +3,10 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-work=$(mktemp -d "${RUNNER_TEMP:-/tmp}/netlens.XXXXXX")
-sh "$here/install.sh" "$work"
-
 case $INPUT_COMMAND in
-  http | headers | redirects | compare) ;;
+  http | headers | har | page | site | redirects | compare | watch) ;;
   *)
-    echo "::error title=netlens::command is http, headers, redirects or compare, not \"$INPUT_COMMAND\""
+    echo "::error title=netlens::command is http, headers, har, page, site, redirects, compare or watch, not \"$INPUT_COMMAND\""
     exit 2
     ;;
 esac
@@ -20,6 +17,10 @@ while IFS= read -r line || [[ -n $line ]]; do
   line=${line%$'\r'}
   [[ -n ${line//[[:space:]]/} ]] && args+=("$line")
 done <<<"$INPUT_ARGS"
+if [[ $INPUT_COMMAND == watch && -n $INPUT_FAIL_ON${INPUT_PROJECT:-} ]]; then
+  echo "::error title=netlens::fail-on and project do not apply to watch: name its file in args"
+  exit 2
+fi
 [[ -n $INPUT_FAIL_ON ]] && args+=(--fail-on "$INPUT_FAIL_ON")
 case ${INPUT_PROJECT:-} in
   '') ;;
@@ -27,13 +28,20 @@ case ${INPUT_PROJECT:-} in
   *) args+=(--project "$INPUT_PROJECT") ;;
 esac
 
+work=$(mktemp -d "${RUNNER_TEMP:-/tmp}/netlens.XXXXXX")
+sh "$here/install.sh" "$work"
+
 summary=$work/summary.md sarif='' annotations=''
 code=0
 case $INPUT_COMMAND in
-  http | headers)
+  http | headers | har)
     sarif=$work/netlens.sarif annotations=$work/annotations
     "$work/netlens" "$INPUT_COMMAND" --format github --output "markdown=$summary" --output "sarif=$sarif" ${args[@]+"${args[@]}"} |
       tee "$annotations" || code=$?
+    ;;
+  watch)
+    "$work/netlens" watch --once ${args[@]+"${args[@]}"} >"$work/watch.txt" || code=$?
+    [[ -s $work/watch.txt ]] && { echo '```text'; cat "$work/watch.txt"; echo '```'; } >"$summary"
     ;;
   *)
     "$work/netlens" "$INPUT_COMMAND" --format markdown ${args[@]+"${args[@]}"} >"$summary" || code=$?

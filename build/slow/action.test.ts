@@ -250,6 +250,32 @@ describe("the action", () => {
     expect(checked.outputs["exit-code"]).toBe("4");
     expect(checked.summary).toContain("### Redirect map ");
   });
+  test("a page, a site, a HAR and a round of the watch", async () => {
+    const page = await runAction({ ...fromRelease, command: "page", args: [...REACH, url].join("\n") });
+    expect([page.outputs["exit-code"], page.summary.includes("not an HTML page")]).toEqual(["4", true]);
+    const pages = await runAction({
+      ...{ ...fromRelease, command: "site", args: [...REACH, "--max-pages", "1", url].join("\n") },
+      "fail-on": "error",
+    });
+    expect([pages.failed, pages.outputs["exit-code"]]).toEqual(["Result", "4"]);
+    expect(pages.summary).toContain("127.0.0.1");
+    const har = join(place, "a.har");
+    const headers = [{ name: "Set-Cookie", value: "a=1; SameSite=None" }];
+    const entry = { request: { method: "GET", url, headers: [] }, response: { status: 200, headers } };
+    writeFileSync(har, JSON.stringify({ log: { version: "1.2", entries: [entry] } }));
+    const read = await runAction({ ...fromRelease, command: "har", args: har, "fail-on": "error" });
+    expect([read.failed, read.outputs["exit-code"]]).toEqual(["Result", "4"]);
+    expect(read.log).toContain("cookie-samesite-none-insecure");
+    const file = join(place, "watch.toml");
+    writeFileSync(file, `[watch]\ntargets = ["${url}"]\nwake-for = ["cookie-samesite-none-insecure"]\n`);
+    const args = [...REACH, file].join("\n");
+    const watch = await runAction({ ...fromRelease, command: "watch", args });
+    expect([watch.failed, watch.outputs["exit-code"]]).toEqual(["Result", "4"]);
+    expect(watch.summary).toStartWith(`\`\`\`text\nproblem  ${url}\n`);
+    expect((await runAction({ ...fromRelease, command: "watch", args, "fail-on": "error" })).failed).toBe(
+      "netlens",
+    );
+  });
   test("uses the project file of the workspace, another named file, or none", async () => {
     const red = 'fail-on = ["error"]\n[require]\nx-request-id = true\n';
     writeFileSync(join(place, "netlens.toml"), red);

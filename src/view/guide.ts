@@ -87,12 +87,17 @@ export function excerptOf({ text }: Section, query: string): string {
   ).trim();
 }
 
-/** Terminal text of a topic. Code has no frame, so that it can be copied, and no background. */
+/** Terminal text of a topic: each link once. Code has no frame, so that it can be copied, and no background. */
 export function guideText({ text }: Topic, columns: number, colour: boolean): string {
-  const linked = text.replace(/<!--.*?-->/g, "").replace(/\]\(([^)\s]+)\)/g, (whole, url: string) => {
+  const seen = new Set<string>();
+  const link = (_: string, label: string, url: string) => {
     const [, name] = TOPIC_LINK.exec(url) ?? [];
-    return name === undefined ? whole : `](netlens guide ${name})`.replaceAll(" ", "%20");
-  });
+    const target = name === undefined ? url : `netlens%20guide%20${name}`;
+    if (seen.has(target) || url.startsWith("#")) return label;
+    seen.add(target);
+    return `[${label}](${target})`;
+  };
+  const linked = text.replace(/<!--.*?-->/g, "").replace(/\[([^[\]]*)\]\(([^)\s]+)\)/g, link);
   const drawn = Bun.markdown
     .ansi(linked, { columns })
     .replaceAll("netlens%20guide%20", "netlens guide ")

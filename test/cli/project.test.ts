@@ -135,17 +135,28 @@ describe("netlens init", () => {
       port: 0,
       fetch: () =>
         new Response("<p>", {
-          headers: { "content-type": "text/html", "x-content-type-options": "nosniff", age: "x" },
+          headers: {
+            "content-type": "text/html",
+            "x-content-type-options": "nosniff",
+            age: "x",
+            "x-app": "1",
+            via: "1.1 a",
+          },
         }),
     });
   test("writes a file by which nothing fails until something changes", async () => {
     using server = page();
     const url = String(server.url);
     const { written, err, code } = await cli(["init", url]);
-    expect({ err, code }).toEqual({ err: "netlens: wrote netlens.toml\n", code: 0 });
+    expect({ err, code }).toEqual({
+      err: "netlens: wrote netlens.toml, and netlens.schema.json for editors\n",
+      code: 0,
+    });
     const text = written["netlens.toml"] ?? "";
     expect(text).toContain('age-invalid = "off" # error: ');
-    expect(text).toContain("x-content-type-options = true");
+    expect(text).toStartWith("#:schema ./netlens.schema.json\n");
+    expect(text).toContain("\nx-content-type-options = true\n# x-app = true\n\n");
+    expect(JSON.parse(written["netlens.schema.json"] ?? "")).toHaveProperty("definitions.problem");
     const files = { "/netlens.toml": text };
     expect((await cli(["http", url], { files })).code).toBe(0);
     expect((await cli(["http", "--require", "x-new", url], { files })).code).toBe(4);

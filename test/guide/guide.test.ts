@@ -72,6 +72,11 @@ describe("in a terminal", () => {
     expect(guideText(topic("# T\n\nsee [proxies](proxies.md#x)"), 80, false)).toContain(
       "see proxies (netlens guide proxies)",
     );
+    const twice =
+      "# T\n\n[a](https://a.example/) and [b](https://a.example/), [c](#x), [d](ci.md) [e](ci.md)";
+    expect(guideText(topic(twice), 120, false)).toContain(
+      "a (https://a.example/) and b, c, d (netlens guide ci) e\n",
+    );
     expect(guideText(topic("# T\n\n[there](https://a.example/)"), 80, false)).toContain(
       "there (https://a.example/)",
     );

@@ -29,7 +29,7 @@ export const init: Command = {
     const print = flags["print"] === true;
     if (!print && flags["force"] !== true && (await exists(io.readFile)))
       throw new UsageError(`init: ${PROJECT_FILE} already exists; --force replaces it`);
-    const { firstFile } = await import("../../jobs/project/first-file.ts");
+    const { firstFile, projectSchema, SCHEMA_FILE } = await import("../../jobs/project/first-file.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { settings, options } = await readNetwork(call);
     const reports: HttpReport[] = [];
@@ -46,7 +46,8 @@ export const init: Command = {
     else
       try {
         await io.writeFile(PROJECT_FILE, text);
-        io.err(`netlens: wrote ${PROJECT_FILE}\n`);
+        await io.writeFile(SCHEMA_FILE, `${JSON.stringify(projectSchema())}\n`);
+        io.err(`netlens: wrote ${PROJECT_FILE}, and ${SCHEMA_FILE} for editors\n`);
       } catch (error) {
         throw fileError("init", PROJECT_FILE, error);
       }

@@ -20,7 +20,7 @@ export const rules: Command = {
     const [given, ...others] = positionals;
     if (others.length > 0) throw new UsageError("rules: name one URL");
     if (flags["schema"] === true) {
-      const { projectSchema } = await import("../../jobs/project/schema.ts");
+      const { projectSchema } = await import("../../jobs/project/first-file.ts");
       await io.out(`${JSON.stringify(projectSchema(), null, 2)}\n`);
       return EXIT.done;
     }

@@ -16,6 +16,9 @@ const PARTS: readonly RegExp[] = [
   /(?<![\w+/=-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}={0,2}/g,
 ];
 
+/** Whether a field (lower case) describes one response, or the cache, node or limit that answered. */
+export const isPassing = (name: string): boolean => VOLATILE.test(name) || OF_NODE.test(name);
+
 /** Whether a field (lower case) or verdict differs only in varying parts; false if one side lacks it. */
 export function isVolatile(name: string, a: string | undefined, b: string | undefined): boolean {
   if (VOLATILE.test(name)) return true;

@@ -250,11 +250,3 @@ export const ProjectFile = table(
   "Expectations of a project for its responses",
 );
 export type ProjectFile = Static<typeof ProjectFile>;
-
-/** JSON Schema for editors (`#:schema` on the first line). */
-export function projectSchema(): object {
-  const { expected: _, ...schema } = JSON.parse(
-    JSON.stringify(ProjectFile, (key, value: unknown) => (key === "expected" ? undefined : value)),
-  ) as object & { expected?: unknown };
-  return { $schema: "http://json-schema.org/draft-07/schema#", title: "netlens.toml", ...schema };
-}

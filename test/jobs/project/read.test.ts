@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { projectSchema } from "../../../src/jobs/project/first-file.ts";
+import { allKinds } from "../../../src/jobs/project/kinds.ts";
 import { ProjectError } from "../../../src/jobs/project/project-error.ts";
 import { readProject } from "../../../src/jobs/project/read.ts";
-import { projectSchema } from "../../../src/jobs/project/schema.ts";
 import { treatOf } from "../../../src/jobs/project/treat.ts";
 
 const NOW = Date.parse("2027-01-31T23:59:59Z");
@@ -157,7 +158,16 @@ describe("a name that every object inherits is a normal key", () => {
 });
 
 test("the JSON Schema for editors is plain JSON that names every table", () => {
-  const schema = projectSchema() as { properties: Record<string, unknown> };
+  const schema = projectSchema() as {
+    properties: Record<string, { properties: Record<string, { items?: object }> }>;
+    definitions: { problem: { anyOf: readonly { const: string; description: string }[] } };
+  };
   expect(Object.keys(schema.properties)).toEqual(["fail-on", "rules", "require", "limits", "watch"]);
   expect(JSON.stringify(schema)).not.toContain('"expected"');
+  const { problem } = schema.definitions;
+  expect(problem.anyOf.map((row) => row.const)).toEqual(allKinds().map(([id]) => id));
+  expect(problem.anyOf.every(({ description }) => description !== "")).toBe(true);
+  expect(Object.keys(schema.properties["rules"]?.properties ?? {})).toContain("certificate-days-low");
+  const words = schema.properties["watch"]?.properties["wake-for"]?.items;
+  expect(JSON.stringify(words)).toContain('"down","empty","new-error"');
 });

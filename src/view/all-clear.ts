@@ -2,6 +2,7 @@
 
 import type { Unchecked } from "../api/unchecked.ts";
 import { plural } from "../headers/wording.ts";
+import type { HttpReport } from "../http/schema.ts";
 
 export interface Checked {
   /** Number of parts that were checked. */
@@ -9,9 +10,13 @@ export interface Checked {
   /** `2 warnings`; `""` for no findings. */
   readonly found: string;
   /** Text for no findings; default `no problems found`. */
-  readonly none?: string;
+  readonly none?: string | undefined;
   readonly unchecked?: readonly Unchecked[] | undefined;
 }
+
+/** Text for no findings of a response: an error page is not the page that was asked for. */
+export const noProblems = (status: HttpReport["status"]): string | undefined =>
+  typeof status === "number" && status >= 400 ? "no problems in the headers of the error page" : undefined;
 
 /** `ok`: everything was checked; `partial`: nothing was found in the checked parts. */
 export type Outcome = "ok" | "partial" | "nothing-checked" | "found";

@@ -44,12 +44,12 @@ export function ignoredText(ignored: readonly Reason[]): string {
 /** `3 errors, 1 warning, 2 infos`, and unchecked parts. */
 export function countText(
   findings: readonly { readonly severity: Severity }[],
-  { checked, unchecked }: Pick<Checked, "checked" | "unchecked"> = { checked: 1 },
+  { checked, unchecked, none = "no problems" }: Omit<Checked, "found"> = { checked: 1 },
 ): string {
   const found = countsOf(findings)
     .map(({ severity, count }) => `${count} ${severity}${count === 1 ? "" : "s"}`)
     .join(", ");
-  return outcomeText({ checked, found, none: "no problems", unchecked });
+  return outcomeText({ checked, found, none, unchecked });
 }
 
 export interface Group<F> {

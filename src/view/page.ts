@@ -130,8 +130,9 @@ export function pageVerdict({ status, document }: PageReport, broken: number): s
   if (status === "error") return "Not reachable";
   const findings = [document, ...document.steps].flatMap((part) => part.findings);
   if (findings.some(({ name }) => rankOf(name) === "unreachable")) return "Not reachable for browsers";
-  if (broken === 0) return "Everything on the page loads";
-  return `${plural(broken, "part")} of the page ${broken === 1 ? "does" : "do"} not load`;
+  const page = Number(status) >= 400 ? "the error page" : "the page";
+  if (broken === 0) return `Everything on ${page} loads`;
+  return `${plural(broken, "part")} of ${page} ${broken === 1 ? "does" : "do"} not load`;
 }
 
 /** Sentences about unlisted rows and unchecked parts. */

@@ -9,6 +9,7 @@ import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { isJudged } from "../http/unchecked.ts";
 import { type Finding, findingsOf } from "../jobs/project/findings.ts";
+import { noProblems } from "./all-clear.ts";
 import { type RecipeBlock, recipeBlocks } from "./how.ts";
 import { GROUPS, type Group, type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./report/questions.ts";
@@ -91,6 +92,8 @@ export interface ReportView {
   /** 0 if nothing could be judged. */
   readonly checked: number;
   readonly unchecked: readonly Unchecked[];
+  /** Text for no findings, if it is not the usual one. */
+  readonly none: string | undefined;
   /** Recipes of each step that has any. */
   readonly blocks: readonly RecipeBlock[];
   readonly waterfall: Waterfall | undefined;
@@ -135,6 +138,7 @@ export function viewReport(
     findings,
     checked: isJudged(report) ? 1 : 0,
     unchecked: report.unchecked ?? [],
+    none: noProblems(report.status),
     blocks,
     waterfall,
     slow: waterfall && whySlow(waterfall),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { HeaderObject } from "../../src/headers/schema.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
+import { countText } from "../../src/view/findings.ts";
 import { groupOf, linesOf } from "../../src/view/lines.ts";
 import { viewVariants } from "../../src/view/report/variants.ts";
 import { verdictAnswers as answersOf } from "../../src/view/report/verdicts.ts";
@@ -44,6 +45,15 @@ test("trailers are among the facts: at most ten, with 200 characters each", () =
   expect(partsOf(long, `${long}v`)).toEqual([{ code: `x-a: ${long}` }, ", ", { code: `x-a: ${long}…` }]);
   expect(partsOf(...new Array<string>(10).fill("1"))).toHaveLength(19);
   expect(partsOf(...new Array<string>(11).fill("1"))?.at(-1)).toBe(" and 1 more");
+});
+
+test.each([
+  [399, "no problems"],
+  [400, "no problems in the headers of the error page"],
+  ["error", "no problems"],
+] as const)("without findings, status %p gives %s", (status, text) => {
+  const { none } = viewReport({ ...sampleReport, status });
+  expect(countText([], { checked: 1, none })).toBe(text);
 });
 
 describe("lines", () => {

@@ -114,6 +114,8 @@ test("four numbers, findings in order of severity, and one directive a line", ()
 
 test.each<[string, PageReport["status"], readonly string[], string]>([
   ["everything loads", 200, [], "Everything on the page loads"],
+  ["everything on an error page loads", 400, [], "Everything on the error page loads"],
+  ["it is no error page", 399, [], "Everything on the page loads"],
   ["browsers do not trust it", 200, ["certificate-expired"], "Not reachable for browsers"],
   ["nothing answers", "error", ["connection-refused"], "Not reachable"],
 ])("the verdict if %s", (_, status, names, verdict) => {

@@ -4,6 +4,7 @@ import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
 import type { Comparison } from "../../jobs/compare/schema.ts";
 import type { Finding } from "../../jobs/project/findings.ts";
+import { noProblems } from "../../view/all-clear.ts";
 import { viewComparison } from "../../view/comparison.ts";
 import { countText, type Group, ignoredText } from "../../view/findings.ts";
 import { recipeText } from "../../view/how.ts";
@@ -61,7 +62,7 @@ function reportText({ report, findings, ignored, ...rest }: Judged, server: Reci
     milliseconds(timeTotal),
   ]);
   return document([
-    `### ${url === "" ? "Header lines" : code(url)}: ${[countText(findings, rest), ignoredText(ignored)].filter(Boolean).join(", ")}`,
+    `### ${url === "" ? "Header lines" : code(url)}: ${[countText(findings, { ...rest, none: noProblems(report.status) }), ignoredText(ignored)].filter(Boolean).join(", ")}`,
     [prose(intent), hint && prose(hint)].filter(Boolean).join(" "),
     url === "" ? "" : table(["response", "URL", "time"], chain),
     shown.length === 0 ? "" : table(["severity", "finding", "header"], shown.map(findingRow)),

@@ -1,6 +1,7 @@
 /** Overview of many reports. Pure. */
 
 import { countsOf, type Finding } from "../../jobs/project/findings.ts";
+import { noProblems } from "../../view/all-clear.ts";
 import { countText, type Group, groupsOf } from "../../view/findings.ts";
 import type { Judged } from "../input/assertions.ts";
 
@@ -43,7 +44,7 @@ export function overviewOf({ report, findings, ...rest }: Judged): Overview {
   return {
     url: report.url === "" ? "header lines" : report.url,
     status: report.status === "error" ? "failed" : String(report.status || ""),
-    counts: countText(findings, rest),
+    counts: countText(findings, { ...rest, none: noProblems(report.status) }),
     worst: findings[0]?.title ?? "",
   };
 }

@@ -198,7 +198,7 @@ function variantLines(variants: ReportView["variants"], { colour, columns }: Scr
 }
 
 function findingLines(
-  { findings, steps, checked, unchecked }: ReportView,
+  { findings, steps, checked, unchecked, none }: ReportView,
   ignored: readonly Reason[],
   { colour, columns }: Screen,
 ): string[] {
@@ -221,9 +221,9 @@ function findingLines(
   const counts = countsOf(findings).map(({ severity, count: number }) =>
     paint(`${number} ${severity}${number === 1 ? "" : "s"}`, SEVERITY[severity], colour),
   );
-  const result = { checked, found: counts.join(", "), none: "no problems", unchecked };
+  const result = { checked, found: counts.join(", "), none: none ?? "no problems", unchecked };
   const text = [outcomeText(result), ignoredText(ignored)].filter(Boolean).join("; ");
-  const style = outcomeOf(result) === "ok" ? "green" : undefined;
+  const style = outcomeOf(result) === "ok" && none === undefined ? "green" : undefined;
   return [...rows, ...wrapped(text, columns).map((line) => (style ? paint(line, style, colour) : line))];
 }
 

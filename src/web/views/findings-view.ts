@@ -40,12 +40,12 @@ export function findingsView(
   findings: readonly Finding[],
   steps: number,
   blocks: readonly RecipeBlock[] = [],
-  { checked, unchecked }: Pick<Checked, "checked" | "unchecked"> = { checked: 1 },
+  { checked, unchecked, none }: Omit<Checked, "found"> = { checked: 1 },
 ): Html {
   const servers = new Map(blocks.map(({ step, server }) => [step, server]));
   if (findings.length === 0)
     return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">Findings</h2>
-<p>${outcomeSentence({ checked, found: "", unchecked })}</p></section>`;
+<p>${outcomeSentence({ checked, found: "", unchecked, none })}</p></section>`;
   const number = (...severities: Severity[]) =>
     findings.filter(({ severity }) => severities.includes(severity)).length;
   const all = ["all", "All", findings.length] as const;

@@ -23,7 +23,8 @@ let target: ReturnType<typeof Bun.serve>;
 
 beforeAll(async () => {
   target = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answerAsTarget });
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", "http-allow": "127.0.0.0/8", cors: "*" }, {});
+  const given = { listen: "127.0.0.1:0", "http-allow": "127.0.0.0/8", cors: "*", site: "on" };
+  const { settings } = loadConfig(given, {});
   service = await startService(settings, () => {}, []);
   browser = await launchBrowser();
 }, 60_000);
@@ -250,6 +251,7 @@ describe("a list", () => {
   });
 });
 
+const siteCheck = () => `/site?url=127.0.0.1:${target.port}/twenty`;
 const lookup = () => `/?url=127.0.0.1:${target.port}/page`;
 
 /** Twenty header lines of a typical shop, with faults. */
@@ -495,6 +497,7 @@ const results = () => [
   `/?url=127.0.0.1:${target.port}`,
   `/compare?a=127.0.0.1:${target.port}/page&b=127.0.0.1:${target.port}/plain`,
   `/page?url=127.0.0.1:${target.port}/page`,
+  siteCheck(),
   `/?q=8.8.8.8+127.0.0.1:${target.port}/page+127.0.0.1:${target.port}/hop/1`,
   `/?q=${encodeURIComponent("8.8.8.8 Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")}`,
   "/?q=421",
@@ -573,6 +576,7 @@ const paths = [
   "/forms",
   "/compare",
   "/redirects",
+  "/site",
   "/compare?a=http://10.0.0.1/&b=http://10.0.0.2/",
   "/headers",
   "/problems",
@@ -587,6 +591,23 @@ const paths = [
   `/?useragent=${"Mozilla/5.0".padEnd(900, "x")}`,
   "/?url=http://10.0.0.1/",
 ];
+
+test("a site is checked without script, and the report is printed without the form", async () => {
+  const { page, complaints } = await open({ javaScriptEnabled: false }, "/site");
+  await page.fill("#site-url", `127.0.0.1:${target.port}/twenty`);
+  await Promise.all([page.waitForNavigation(), page.getByRole("button", { name: "Check" }).click()]);
+  await page.getByText(/1 URL looked up/).waitFor();
+  expect(await page.locator(".findings li").count()).toBeGreaterThan(2);
+  await page.locator(".findings summary").first().click();
+  expect(await page.locator(".findings details[open] dd").first().isVisible()).toBe(true);
+  await page.getByText("Errors", { exact: false }).first().click();
+  expect(await page.locator(".findings li.warning").first().isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("form.box").isVisible()).toBe(false);
+  expect(await page.locator(".findings li.warning").first().isVisible()).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
 
 test("the list of problems is short, and a link to an id opens its group", async () => {
   const { page } = await open({ viewport: { width: 360, height: 800 } });
@@ -605,7 +626,7 @@ describe("looks", () => {
     test.each([360, 1280])(`${colorScheme}, %i px wide`, async (width) => {
       const { page, complaints } = await open({ colorScheme, viewport: { width, height: 800 } });
       const chain = `/?url=127.0.0.1:${target.port}`;
-      for (const path of [...paths, chain]) {
+      for (const path of [...paths, chain, siteCheck()]) {
         await page.goto(`http://${service.address}${path}`);
         const over = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
         expect({ path, over }).toEqual({ path, over: 0 });
@@ -635,6 +656,42 @@ describe("looks", () => {
 });
 
 describe("accessibility", () => {
+  test("each stop of the Tab key has a name, and no two in a row have the same", async () => {
+    const { page } = await open({}, "/");
+    const session = await page.context().newCDPSession(page);
+    for (const path of [
+      `/?url=127.0.0.1:${target.port}/twenty`,
+      `/?url=127.0.0.1:${target.port}`,
+      siteCheck(),
+    ]) {
+      await page.goto(`http://${service.address}${path}`);
+      await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+      const names: string[] = [];
+      for (;;) {
+        await page.keyboard.press("Tab");
+        const { result } = await session.send("Runtime.evaluate", { expression: "document.activeElement" });
+        const { nodes } = await session.send("Accessibility.getPartialAXTree", {
+          objectId: result.objectId ?? "",
+          fetchRelatives: false,
+        });
+        if (result.description === "body") break;
+        names.push(String(nodes[0]?.name?.value ?? ""));
+      }
+      expect(names.length).toBeGreaterThan(10);
+      expect(names.filter((name, at) => name.trim() === "" || name === names[at - 1])).toEqual([]);
+      if (path.endsWith("/twenty") && path.startsWith("/?"))
+        expect(names).toEqual(
+          expect.arrayContaining([
+            "Content-Type: text/html; charset=utf-8",
+            "Server: 127.0.0.1",
+            "Server: nginx",
+            expect.stringMatching(/^(?:warning|error|info) of [A-Z]/),
+          ]),
+        );
+    }
+    await page.context().close();
+  }, 60_000);
+
   test("the keyboard reaches everything in page order with a visible focus", async () => {
     const { page } = await open({}, lookup());
     const count = await page.evaluate<number>(`(() => {

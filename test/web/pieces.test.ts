@@ -59,7 +59,7 @@ describe("a header line", () => {
 <tbody>
 <tr class="g-content">
 <th scope="row"><code>X-A</code></th>
-<td><details><summary><code class="value">b</code></summary><div class="more">
+<td><details><summary><span class="hidden">X-A: </span><code class="value">b</code></summary><div class="more">
 
 
 <p class="description">What it is for. </p></div></details></td>
@@ -217,9 +217,9 @@ describe("findings", () => {
       block,
     ]);
     expect(markup.match(/<legend>Recipes by server/g)).toHaveLength(2);
-    expect(markup.match(/href="#finding-1">how</g)).toHaveLength(1);
+    expect(markup.match(/href="#finding-1" aria-label="how: [\w-]+">how</g)).toHaveLength(1);
     expect(
-      [...markup.matchAll(/name="how-1"( checked)?> (\w+)/g)].map(([, checked, name]) => [name, checked]),
+      [...markup.matchAll(/name="how-1"( checked)?> <span class="hidden">Server: <\/span>(\w+)/g)].map(([, checked, name]) => [name, checked]),
     ).toEqual([
       ["nginx", undefined],
       ["Apache", " checked"],
@@ -242,15 +242,15 @@ describe("findings", () => {
     if (!first) throw new Error("no place");
     const { markup } = findingsView([{ ...finding, places: [first, ...others] }], 1);
     expect(
-      [...markup.matchAll(/href="#step-1-line-(\d)">(f\d)</g)].map(([, line, name]) => `${line} ${name}`),
+      [...markup.matchAll(/href="#step-1-line-(\d)" aria-label="[^"]*">(f\d)</g)].map(([, line, name]) => `${line} ${name}`),
     ).toEqual(["1 f0", "2 f1", "3 f2", "4 f3", "5 f4", "6 f5"]);
   });
   test.each([
     [{ step: 0, url: "" }, 2, undefined],
     [{ step: 1, url: "" }, 1, undefined],
     [{ step: 1, url: "" }, 2, '<a href="#step-1">step 1</a>'],
-    [{ step: 2, url: "", field: "Age", line: 3 }, 2, '<a href="#step-2-line-3">step 2, Age</a>'],
-    [{ step: 1, url: "", field: "Age", line: 3 }, 1, '<a href="#step-1-line-3">Age</a>'],
+    [{ step: 2, url: "", field: "Age", line: 3 }, 2, '<a href="#step-2-line-3" aria-label="step 2, Age, line 3">step 2, Age</a>'],
+    [{ step: 1, url: "", field: "Age", line: 3 }, 1, '<a href="#step-1-line-3" aria-label="Age, line 3">Age</a>'],
   ])("a position %j of %d steps", (place, steps, link) => {
     const { markup } = findingsView([{ ...finding, places: [place] }], steps);
     expect(/<p class="where">(<a href="#.*?<\/a>)?/.exec(markup)?.[1]).toBe(link);
@@ -281,7 +281,7 @@ describe("a waterfall", () => {
       '<rect class="stage-tcp" x="250.0" y="0" width="1.0" height="10"/>',
     ]);
     expect(markup).toContain('viewBox="0 0 1000 10"');
-    expect(markup.match(/aria-label="[^"]*"/g)).toEqual([
+    expect(markup.match(/aria-label="[^S"][^"]*"/g)).toEqual([
       'aria-label="dns 50 ms, tcp 0 ms"',
       'aria-label="tcp 0.1 ms"',
     ]);

@@ -7,7 +7,11 @@ for (const text of document.querySelectorAll("pre.recipe, pre.copy, a.copy")) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copier";
-  button.textContent = "Copy";
+  const what = document.createElement("span");
+  what.className = "hidden";
+  what.textContent = `: ${text.textContent.trim().slice(0, 40)}`;
+  const reset = () => button.replaceChildren("Copy", what);
+  reset();
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text.href ?? text.textContent);
@@ -17,9 +21,7 @@ for (const text of document.querySelectorAll("pre.recipe, pre.copy, a.copy")) {
       getSelection().selectAllChildren(text);
       button.textContent = "Press Ctrl+C";
     }
-    setTimeout(() => {
-      button.textContent = "Copy";
-    }, SHOWN_FOR);
+    setTimeout(reset, SHOWN_FOR);
   });
   text.after(button);
 }

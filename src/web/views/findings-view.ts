@@ -104,7 +104,7 @@ function findingView(
   const isFirst = first === index;
   const advice = fix === undefined && !how ? kindOf(name)?.advice : undefined;
   return html`<li class="${severity}" id="${findingId(index)}"><details${isWorst && html` open`}><summary><span class="hidden">${severity}: </span>${title}</summary>
-<p class="where">${places.slice(0, 6).map((place) => placeLink(place, steps))}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a>${how && !isFirst && html` · <a href="#${findingId(first)}">how</a>`}</p>
+<p class="where">${places.slice(0, 6).map((place) => placeLink(place, steps))}<a href="/problems/${name}" title="${name}" aria-label="why: ${name}">why</a>${how && !isFirst && html` · <a href="#${findingId(first)}" aria-label="how: ${name}">how</a>`}</p>
 ${fix !== undefined && html`<p class="better">Better: <code class="value">${fix}</code></p>`}${advice && html`<p class="better">${advice}</p>`}
 ${how && isFirst && folded(howView(how, `how-${index + 1}`, servers.get(places[0].step)), isWorst)}</details></li>
 `;
@@ -121,5 +121,7 @@ function placeLink({ step, field, line }: Place, steps: number): Html | undefine
   if (step === 0) return undefined;
   const where = [steps > 1 ? `step ${step}` : "", field ?? ""].filter((part) => part !== "").join(", ");
   const anchor = line === undefined ? stepId(step) : lineId(step, line);
-  return where === "" ? undefined : html`<a href="#${anchor}">${where}</a> · `;
+  return where === ""
+    ? undefined
+    : html`<a href="#${anchor}"${line !== undefined && html` aria-label="${where}, line ${line}"`}>${where}</a> · `;
 }

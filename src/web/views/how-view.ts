@@ -32,7 +32,7 @@ function tabs(recipes: readonly Recipe[], name: string, first?: RecipePlace): Ht
   const chosen = recipes.find(({ place }) => place === first) ?? recipes[0];
   return html`<fieldset class="tabs"><legend>Recipes by server</legend>${recipes.map(
     ({ place, text }) =>
-      html`<label><input type="radio" name="${name}"${place === chosen?.place && html` checked`}> ${PLACE_LABELS[place]}</label><div><pre class="recipe">${text}</pre>${stepsView(PLACE_STEPS[place], text)}</div>`,
+      html`<label><input type="radio" name="${name}"${place === chosen?.place && html` checked`}> <span class="hidden">Server: </span>${PLACE_LABELS[place]}</label><div><pre class="recipe">${text}</pre>${stepsView(PLACE_STEPS[place], text)}</div>`,
   )}</fieldset>`;
 }
 

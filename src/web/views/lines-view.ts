@@ -43,7 +43,7 @@ function lineRow(line: LineView, step: number | undefined, findings: readonly Fi
   const { number, name, meaning, group, worst, address } = line;
   return html`<tr class="g-${group}${worst && " found"}"${step !== undefined && html` id="${lineId(step, number)}"`}>
 <th scope="row"><code>${name}</code></th>
-<td><details><summary><code class="value">${line.value === "" ? "(empty)" : line.value}</code></summary>${opened(line)}</details></td>
+<td><details><summary><span class="hidden">${name}: </span><code class="value">${line.value === "" ? "(empty)" : line.value}</code></summary>${opened(line)}</details></td>
 <td>${worst && mark(line, step, findings)}${address === undefined ? meaning : addressLink(address, meaning || "Look it up")}</td></tr>
 `;
 }
@@ -53,14 +53,18 @@ function addressLink(address: string, text: Html | string): Html {
 }
 
 /** Worst severity on the line, linked to its finding. */
-function mark({ worst, number }: LineView, step: number | undefined, findings: readonly Finding[]): Html {
+function mark(
+  { worst, number, name }: LineView,
+  step: number | undefined,
+  findings: readonly Finding[],
+): Html {
   const index = findings.findIndex(
     ({ places, severity }) =>
       severity === worst && places.some((place) => place.step === step && place.line === number),
   );
   return index < 0
     ? html`<span class="mark ${worst}">${worst}</span> `
-    : html`<a class="mark ${worst}" href="#${findingId(index)}">${worst}</a> `;
+    : html`<a class="mark ${worst}" href="#${findingId(index)}">${worst}<span class="hidden"> of ${name}</span></a> `;
 }
 
 function opened({ cut, items, more, description, links }: LineView): Html {

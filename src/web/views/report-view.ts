@@ -47,7 +47,7 @@ ${description !== "" && html`<p class="description">${description}</p>`}
 ${hint !== "" && html`<p class="advice"><b>What to do next:</b> ${hint}</p>`}
 ${report.waterfall && report.steps.length === 1 && singleBar(report.waterfall)}
 </div>
-${grade && html`<p class="grade grade-${untrusted ? "f" : grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> ${untrusted ? html`<span>not reachable for browsers</span>` : html`<span>${grade.score} <span class="hidden">points of</span></span>`} <a href="${SCORING}">MDN<span class="hidden">'s HTTP Observatory</span></a></p>`}
+${grade && html`<p class="grade grade-${untrusted ? "f" : grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> ${untrusted ? html`<span>not reachable for browsers</span>` : html`<span>${grade.score} <span class="hidden">points of</span></span>`} <a href="${SCORING}" aria-label="MDN's HTTP Observatory">MDN</a></p>`}
 </section>`;
 }
 
@@ -112,14 +112,14 @@ function askedView(asked: StepView["asked"]): Html {
 }
 
 function factsView(facts: readonly Fact[]): Html {
-  return html`<dl class="connection">${facts.map(({ label, parts }) => html`<div><dt>${label}</dt> <dd>${parts.map(partView)}</dd></div>\n`)}</dl>`;
+  return html`<dl class="connection">${facts.map(({ label, parts }) => html`<div><dt>${label}</dt> <dd>${parts.map((part) => partView(part, label))}</dd></div>\n`)}</dl>`;
 }
 
-function partView(part: Part): Html {
+function partView(part: Part, label: string): Html {
   if (typeof part === "string") return html`${part}`;
   if ("code" in part) return html`<code class="value">${part.code}</code>`;
   if ("address" in part)
-    return html`<a href="/?ip=${encodeURIComponent(part.address)}"><code>${part.address}</code></a>`;
+    return html`<a href="/?ip=${encodeURIComponent(part.address)}"><span class="hidden">${label}: </span><code>${part.address}</code></a>`;
   if ("url" in part) return html`<span class="url">${externalLink(part.url, part.url)}</span>`;
   return html`<b class="bad">${part.bad}</b>`;
 }

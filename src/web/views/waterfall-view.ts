@@ -37,7 +37,7 @@ function barRow({ stages, ms }: WaterfallRow, total: number, step?: StepView): H
 }
 
 function hopView({ number, status, url, redirectedBy }: StepView): Html {
-  return html`<p class="hop"><a href="#${stepId(number)}">${number}</a> ${statusBadge(status)} <span class="url">${url}</span>${redirectedBy !== "" && html` <span class="by">by ${redirectedBy}</span>`}</p>`;
+  return html`<p class="hop"><a href="#${stepId(number)}" aria-label="Step ${number}">${number}</a> ${statusBadge(status)} <span class="url">${url}</span>${redirectedBy !== "" && html` <span class="by">by ${redirectedBy}</span>`}</p>`;
 }
 
 export function statusBadge(status: number): Html {

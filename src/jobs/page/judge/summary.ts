@@ -89,7 +89,7 @@ function brokenOf(resources: readonly Resource[], inline: readonly InlineCode[])
 
 function brokenTitle(one: Resource | InlineCode): readonly [row: typeof blocked, title: string] {
   const title = one.blockedBy?.find(({ reportOnly }) => !reportOnly)?.title;
-  return title === undefined && "status" in one ? [failed, failedTitle(one)] : [blocked, title ?? ""];
+  return title === undefined && "url" in one ? [failed, failedTitle(one)] : [blocked, title ?? ""];
 }
 
 function failedTitle({ as, error, status }: Resource): string {

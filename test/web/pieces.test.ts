@@ -219,7 +219,9 @@ describe("findings", () => {
     expect(markup.match(/<legend>Recipes by server/g)).toHaveLength(2);
     expect(markup.match(/href="#finding-1" aria-label="how: [\w-]+">how</g)).toHaveLength(1);
     expect(
-      [...markup.matchAll(/name="how-1"( checked)?> <span class="hidden">Server: <\/span>(\w+)/g)].map(([, checked, name]) => [name, checked]),
+      [...markup.matchAll(/name="how-1"( checked)?> <span class="hidden">Server: <\/span>(\w+)/g)].map(
+        ([, checked, name]) => [name, checked],
+      ),
     ).toEqual([
       ["nginx", undefined],
       ["Apache", " checked"],
@@ -242,15 +244,25 @@ describe("findings", () => {
     if (!first) throw new Error("no place");
     const { markup } = findingsView([{ ...finding, places: [first, ...others] }], 1);
     expect(
-      [...markup.matchAll(/href="#step-1-line-(\d)" aria-label="[^"]*">(f\d)</g)].map(([, line, name]) => `${line} ${name}`),
+      [...markup.matchAll(/href="#step-1-line-(\d)" aria-label="[^"]*">(f\d)</g)].map(
+        ([, line, name]) => `${line} ${name}`,
+      ),
     ).toEqual(["1 f0", "2 f1", "3 f2", "4 f3", "5 f4", "6 f5"]);
   });
   test.each([
     [{ step: 0, url: "" }, 2, undefined],
     [{ step: 1, url: "" }, 1, undefined],
     [{ step: 1, url: "" }, 2, '<a href="#step-1">step 1</a>'],
-    [{ step: 2, url: "", field: "Age", line: 3 }, 2, '<a href="#step-2-line-3" aria-label="step 2, Age, line 3">step 2, Age</a>'],
-    [{ step: 1, url: "", field: "Age", line: 3 }, 1, '<a href="#step-1-line-3" aria-label="Age, line 3">Age</a>'],
+    [
+      { step: 2, url: "", field: "Age", line: 3 },
+      2,
+      '<a href="#step-2-line-3" aria-label="step 2, Age, line 3">step 2, Age</a>',
+    ],
+    [
+      { step: 1, url: "", field: "Age", line: 3 },
+      1,
+      '<a href="#step-1-line-3" aria-label="Age, line 3">Age</a>',
+    ],
   ])("a position %j of %d steps", (place, steps, link) => {
     const { markup } = findingsView([{ ...finding, places: [place] }], steps);
     expect(/<p class="where">(<a href="#.*?<\/a>)?/.exec(markup)?.[1]).toBe(link);

@@ -207,6 +207,21 @@ test("a resource that arrives but is not usable has failed; an error status come
   expect(outcomes).toEqual(Object.fromEntries(pieces.map(([path, , , outcome]) => [path, outcome])));
 });
 
+test("a script without an answer is a finding with its error", async () => {
+  const closed = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const url = `http://127.0.0.1:${closed.port}/a.js`;
+  closed.stop(true);
+  const { report } = await audited({ "/": [`<!doctype html><script src=${url}></script>`] });
+  expect(report.summary.broken).toEqual([
+    {
+      name: "page-load-failed",
+      title: expect.stringContaining("refused"),
+      count: 1,
+      examples: [`script[src], line 1: ${url}`],
+    },
+  ]);
+});
+
 test("content that cannot be decoded, or is incomplete, is not usable", async () => {
   const whole = Bun.gzipSync(Buffer.from("\u0089PNG\r\n".repeat(2000), "latin1"));
   const answers: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {

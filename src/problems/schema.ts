@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { optionalText, text } from "../api/schema.ts";
 import { How, Severity } from "../headers/schema.ts";
 
 const Message = Type.Object(
@@ -8,25 +9,21 @@ const Message = Type.Object(
     method: Type.Optional(Type.String()),
     url: Type.Optional(Type.String()),
     requestHeaders: Type.Optional(Type.Array(Type.String())),
-    receivedAt: Type.Optional(Type.String({ description: "RFC 3339 date-time" })),
+    receivedAt: optionalText("RFC 3339 date-time"),
   },
   { title: "ExampleMessage" },
 );
 
 export const ProblemKind = Type.Object(
   {
-    id: Type.String({ description: "Stable id in kebab case, the `name` of findings" }),
+    id: text("Stable id in kebab case, the `name` of findings"),
     severity: Severity,
-    group: Type.String({ description: "`security`, `caching`, `cookies`, `transport` or `content`" }),
+    group: text("`security`, `caching`, `cookies`, `transport` or `content`"),
     summary: Type.String(),
-    why: Type.Optional(Type.String({ description: "Why it matters" })),
-    advice: Type.Optional(Type.String({ description: "What to do, if no example shows it" })),
-    link: Type.Optional(Type.String({ description: "The specification or page behind the rule" })),
-    retired: Type.Optional(
-      Type.String({
-        description: "For a retired problem: the part of an answer that now reports it as a fact",
-      }),
-    ),
+    why: optionalText("Why it matters"),
+    advice: optionalText("What to do, if no example shows it"),
+    link: optionalText("The specification or page behind the rule"),
+    retired: optionalText("For a retired problem: the part of an answer that now reports it as a fact"),
     examples: Type.Optional(
       Type.Object(
         { bad: Message, good: Message },

@@ -72,7 +72,7 @@ const SIZES = wordTable({
 });
 
 /** `64KiB`, `1MB`, `4096` → bytes, at least `min`. */
-export function size(min: number): (text: string) => number {
+function size(min: number): (text: string) => number {
   return (text) => {
     const match = /^(\d{1,12})(B|KB|MB|GB|KiB|MiB|GiB)?$/.exec(text);
     const bytes = Number(match?.[1]) * (SIZES.get(match?.[2] ?? "") ?? Number.NaN);
@@ -92,7 +92,7 @@ export function integer(min: number, max: number): (text: string) => number {
   };
 }
 
-export function word<const W extends readonly string[]>(...words: W): (text: string) => W[number] {
+function word<const W extends readonly string[]>(...words: W): (text: string) => W[number] {
   return (text) => {
     if (!words.includes(text)) throw new ValueError(`expected one of ${words.join(", ")}`, { known: words });
     return text;
@@ -180,7 +180,7 @@ export function fieldName(text: string): string {
 }
 
 /** Comma-separated origins, or `*`. */
-export function origins(text: string): readonly string[] {
+function origins(text: string): readonly string[] {
   return list(text).map((part) => {
     if (part !== "*" && URL.parse(part)?.origin !== part)
       throw new ValueError("expected origins such as https://example.com", { part });

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { POLICY_BY, type PolicyBy } from "../../../src/jobs/page/bounds.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
-import { DIRECTIVES, KEPT } from "../../../src/jobs/page/judge/suggested-policy.ts";
+import { DIRECTIVES, KEPT } from "../../../src/jobs/page/judge/policy-sources.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 
 interface Given {

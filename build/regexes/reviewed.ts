@@ -58,7 +58,6 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/http/chain/browser/html-stream.ts", "no repeat"],
   ["src/http/report/exposed.ts", "repeats of at most 100"],
   ["src/http/wire/tls-failure.ts", "our own words"],
-  ["src/jobs/probe/modules.ts", "the operator's expressions, run on the bounded content of a module"],
   ["src/jobs/project/requirement.ts", "the user's own expression"],
   ["src/useragent/read/classifiers.ts", "a word, and no repeat"],
   ["src/useragent/read/device-patterns.ts", "a maker's name, and no repeat"],

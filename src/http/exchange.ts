@@ -371,7 +371,8 @@ async function speakQuic(
     import("./wire/quic.ts"),
   ]);
   const { settings, stages, signal } = around;
-  const host = hostOf(request.url).replace(/\.$/, "");
+  const name = hostOf(request.url);
+  const host = (settings.serverNames?.get(name) ?? name).replace(/\.$/, "");
   const deadlineError = () =>
     quicTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`, settings.tlsTimeout);
   stages.enter("tls");

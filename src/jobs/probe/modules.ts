@@ -33,12 +33,10 @@ const required = Type.String({ minLength: 1 });
 const HeaderMatches = optional(
   Type.Array(Type.Object({ header: required, regexp: required, allow_missing: flag() }, only)),
 );
-const tlsVersion = one([...known.TLS_VERSIONS.keys()]);
 const TlsConfig = {
   ...each(["ca", "ca_file", "cert", "cert_file", "key", "key_file", "server_name"], text),
   insecure_skip_verify: flag(),
-  min_version: tlsVersion,
-  max_version: tlsVersion,
+  ...each(["min_version", "max_version"], () => one([...known.TLS_VERSIONS.keys()])),
 };
 
 const HttpModule = {

@@ -71,7 +71,7 @@ function answerFaults({ httpVersion, tls, body, headers }: HttpStep, module: Pro
 const sizeOf = (body: HttpStep["body"]) => body?.decodedBytes ?? body?.wireBytes ?? 0;
 
 /** Maximum steps of one probe: instructions of its expressions times characters; at worst a second. */
-const MOST_STEPS = 100_000_000;
+const MOST_STEPS = 50_000_000;
 
 function bodyFaults(body: string | undefined, { body: read }: HttpStep, module: ProbeModule): string[] {
   const { fail_if_body_matches_regexp: bad = [], fail_if_body_not_matches_regexp: good = [] } = module;

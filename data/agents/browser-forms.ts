@@ -459,7 +459,12 @@ export const commonBrowsers: readonly BrowserRow[] = [
     at: ["version"],
   },
   { words: ["browser/chrome"], only: /Browser\/Chrome(\d[\d.]*)/, name: "Chrome" },
-  { words: ["tizen"], name: "Tizen Browser", at: ["version", /Tizen[ /](\d[\d.]*)/i] },
+  {
+    words: ["tizen"],
+    name: "Tizen Browser",
+    only: /(?<![a-z])tizen/i,
+    at: ["version", /Tizen[ /](\d[\d.]*)/i],
+  },
   { words: ["webos/"], name: "webOS Browser", at: ["version"] },
   { words: ["maple"], only: /smart-?tv.{0,200}maple/, name: "Maple", at: [/Maple[ /](\d+\.[\d.]+)/] },
   {

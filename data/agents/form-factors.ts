@@ -274,7 +274,7 @@ export const otherForms: readonly FormRow[] = [
   { words: ["(devtype="], gives: "tv" },
   {
     needs: ["webOS"],
-    only: /hpwos|palm|pre\/|hp webos|pixi|webosbrowser|p1[36]0u|\(webos\/[123]\./,
+    only: /hpwos|palm|pre\/|hp webos|pixi|webosbrowser|p1[36]0u|(?:^|\()webos\/[123]\./,
     gives: "mobile",
   },
   { needs: ["televisionSystem"], gives: "tv" },

@@ -136,7 +136,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: [" kai/"], name: "KaiOS", at: [/ Kai\/(\d[\d.]*)/] },
   { words: ["yunos", "aliyunos"], name: "YunOS", at: [/(?:Ali)?YunOS[ /](\d[\d.]*)/i] },
   { words: ["kepler"], name: "Vega OS", at: [/Kepler[ /](\d[\d.]*)/] },
-  { words: ["tizen"], name: "Tizen", at: [/Tizen[ /]?(\d[\d.]*)/i] },
+  { words: ["tizen"], name: "Tizen", only: /(?<![a-z])tizen/i, at: [/Tizen[ /]?(\d[\d.]*)/i] },
   {
     words: [";samsung;smarttv20", "; samsung; smarttv20"],
     name: "Tizen",
@@ -146,6 +146,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["web0s", "webos"],
     name: "webOS",
+    only: /(?<![a-z])web[o0]s/i,
     at: [/\bWEBOS(\d{1,2}(?:\.\d)?)\b/, /(?:webOS|Web0S)(?:[ /.]|\.TV-)(\d[\d.]*)/i],
     read: "webos",
   },
@@ -296,9 +297,9 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
-    // Excludes phones named like an iPhone, `Android 10; Iphone12 pro max`, and the library axios.
+    // Excludes phones named like an iPhone, `Android 10; Iphone12 pro max`, the library axios, and studios, portfolios, curios.
     never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
-    only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
+    only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax|[dl]|[^c]r)iOS[ /]?\d|\/iOS|^iOS/i,
     at: [
       /(?:iPhone[ _]?OS|(?<![\w.-])iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
     ],

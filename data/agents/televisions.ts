@@ -7,7 +7,7 @@ import type { Condition } from "./row.ts";
 
 /** Words behind `(?<![a-z])` do not match inside another word: `exmaple`. */
 export const televisionSigns =
-  /hbbtv|smart-?tv|smarttv|netcast|nettv|dtv\b|googletv|google tv|appletv|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|(?<!os\/android |[a-z])model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lgtv|lg-tv| tv\b|;tv\b|\/tv\b|\(tv\b|-tv\b|\.tv\b|,tv\b|^tv |\bshield\b|stb\b|large screen|stbapp|nexttv|mitv|tv\/|android tv|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|mbxtwebkit|opentv|ciscobrowser|-device\/[\d.]+ \(sky|inettvbrowser|tclwebkit|firetv|^tivimate\/|(?<![a-z])(?:viera|bravia|aquos|crkey|roku|aft[a-z]|vidaa|vizio|maple|mibox|set-?top|kdl-|espial|youview|boxee|odin\/|bdp|freesat|diga\b|netbox|set top|settop|web0s|stagecraft|ekioh|machblue|antgalio)/;
+  /hbbtv|smart-?tv|smarttv|netcast|nettv|dtv\b|googletv|google tv|appletv|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|(?<!os\/android |[a-z])model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lgtv|lg-tv| tv\b|;tv\b|\/tv\b|\(tv\b|-tv\b|\.tv\b|,tv\b|^tv |\bshield\b|stb\b|large screen|stbapp|nexttv|mitv|tv\/|android tv|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|mbxtwebkit|opentv|ciscobrowser|-device\/[\d.]+ \(sky|inettvbrowser|tclwebkit|firetv|^tivimate\/|(?<![a-z])(?:viera|bravia|aquos|crkey|roku|aft(?!er)[a-z]|vidaa|vizio|maple(?![a-z])|mibox|set-?top|kdl-|espial|youview|boxee|odin\/|bdp|freesat|diga\b|netbox|set top|settop|web0s|stagecraft|ekioh|machblue|antgalio)/;
 
 /** Strings with a television's word that are not from a television. */
 export const noTelevision = /tablet pc|tvshow|\btvos simulator|\bqtv\/[\d.]+ smm/;

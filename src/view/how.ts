@@ -4,6 +4,7 @@ import { type BrowserDifference, browserDifferences } from "../../data/browsers/
 import {
   isServer,
   PLACE_LABELS,
+  PLACE_STEPS,
   RECIPE_PLACES,
   RECIPE_SERVERS,
   type RecipePlace,
@@ -146,7 +147,9 @@ export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, st
   }
   const about = one.url === "" ? [] : [urlInComment(one.url)];
   const unfixed = one.others.length === 0 ? [] : [`Still open: ${one.others.join(", ")}`];
-  return `${withComments(row, [...about, ...rest, ...unfixed], one.text)}\n`;
+  const { where, test, undo } = PLACE_STEPS[place];
+  const steps = [`Where: ${where}.`, `Test: ${test}.`, `Undo: ${undo}.`];
+  return `${withComments(row, [...about, ...rest, ...unfixed, ...steps], one.text)}\n`;
 }
 
 const NOTHING_SEEN: Seen = { lines: [] };

@@ -10,6 +10,10 @@ const TABLES = ["apps", "bots", "brands", "crawlers", "feeds", "libraries", "mod
 /** Words that name the product in any compound: `PhilipsAppleTV`, `MyFirefox`. */
 const COMPOUND = /appletv|applecoremedia|blackberry|firefox|playbook|safari|tvos/;
 
+/** Makers and signs of televisions that are no other word, so that a model may follow. */
+const COINED =
+  /^(?:cherrymobile|huawei|myphone|nokia|viera|pocketbook|qmobile|roku|aquos|sonyericsson|starmobile|vizio)$/;
+
 const wordsIn = (line: string): string[] =>
   line
     .split("|")
@@ -19,12 +23,29 @@ const wordsIn = (line: string): string[] =>
 test.each(TABLES)("%s: no maker and no listed product", (table) => {
   const words = new Set(linesOf(table).flatMap(wordsIn));
   expect(words.size).toBeGreaterThan(50);
+  const makerOf = (agent: string) => lookupUserAgent(agent).device || { vendor: "" };
   const found = [...words].filter((word) => {
-    const { device, evidence } = lookupUserAgent(`xq${word}`);
-    const isNamed = evidence === "listed" || (device !== false && device.vendor !== "");
+    const isNamed = [`xq${word}`, `xq${word}xq`].some(
+      (agent) => lookupUserAgent(agent).evidence === "listed" || makerOf(agent).vendor !== "",
+    );
     return isNamed && !COMPOUND.test(word);
   });
   expect(found).toEqual([]);
+  // A product's name may go on (`InstagramLite`), a maker's only if it is no other word (`Nokia6300`, `HuaweiX`).
+  if (table === "brands")
+    expect([...words].filter((word) => !COINED.test(word) && makerOf(`${word}xq`).vendor !== "")).toEqual([]);
+});
+
+const EVERYDAY = `maplewood/1.0,after the show,exmaple,citizen/1.0,netizen 2,studios/1.0,portfolios 2,curios/3,cobwebos/1.3,
+customer/1.0,customers 2`;
+
+test("everyday words with a name in them are no product and no system", () => {
+  for (const agent of EVERYDAY.split(/,\n?/)) {
+    const { device, os, evidence } = lookupUserAgent(agent);
+    const { vendor = "", formFactor = "" } = device || {};
+    expect([agent, formFactor]).not.toEqual([agent, "tv"]);
+    expect([agent, vendor, os, evidence]).toEqual([agent, "", false, expect.not.stringMatching("listed")]);
+  }
 });
 
 test("televisions: no sign that is a name", () => {

@@ -326,7 +326,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "A script of another site runs with all rights of yours. If that site is taken over or sends another file by mistake, an integrity attribute makes browsers refuse it.",
   ],
   [
-    /^(?:site-(?:link-|redirect-))/,
+    /^site-(?:link-|redirect-|fragment-)/,
     "Each redirect costs a visitor one more round trip, and crawlers follow at most ten. A link that leads nowhere, or an endless chain, loses the visitor and any ranking from links to the old URL. You see it only by following every link.",
   ],
   [
@@ -338,7 +338,15 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "A sitemap lists the pages that search engines should visit. URLs in it that fail, redirect, or are blocked by robots.txt or noindex waste those visits and reduce trust in the list. If the sitemap is invalid, new pages are found only by chance.",
   ],
   [
-    /^site-mixed/,
+    /^site-(?:orphan|not-in-sitemap|trap|soft-404|hreflang-)/,
+    "Crawlers find pages by links and sitemaps, and give each site a limited time. Pages that nothing leads to are found late or never; endless pages, and error pages that answer 200, take the time of those that count. Versions in other languages count only if they name each other.",
+  ],
+  [
+    /^site-(?:title|h1|description|content)-/,
+    "Titles and descriptions are what people read in search results. If several pages have the same ones, or the same content, search engines show one of them and leave out the others, and visitors cannot tell their tabs apart.",
+  ],
+  [
+    /^site-(?:mixed|form)-/,
     "If an https page loads http resources, browsers block scripts and frames; images are upgraded or fail. Anyone on the network path can read and change plain http, so the page is only as safe as that resource.",
   ],
 ];

@@ -140,6 +140,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "jobs/probe": ["api", "data", "http", "jobs/project", "platform", "settings"],
   "jobs/reports": ["api", "data", "headers", "platform", "useragent"],
   "jobs/site": [
+    "data",
     "jobs/redirects",
     "jobs/page",
     "api",
@@ -597,6 +598,7 @@ test("only place data are loaded before the first answer", () => {
     "data/old-flags.ts",
     "data/option-help.txt",
     "data/recipe-servers.ts",
+    "data/site-lists.txt",
     "data/special-purpose.ts",
     "data/status-codes.ts",
     "data/status-practice.ts",

@@ -61,7 +61,8 @@ async function report(...args: string[]): Promise<SiteReport> {
 const ofSite = ({ groups }: SiteReport) =>
   Object.fromEntries(
     groups
-      .filter(({ name }) => name.startsWith("site-"))
+      // The pages have no titles.
+      .filter(({ name }) => /^site-(?!title|h1|description)/.test(name))
       .map(({ name, details }) => [
         name,
         details.map(({ title, examples }) =>
@@ -78,6 +79,7 @@ describe("a check of a whole site", () => {
     expect(ofSite(found)).toEqual({
       "site-link-broken": ["/ 2 The link to /gone fails: 404 Not Found."],
       "site-link-redirects": ["/ 3 The link to /old redirects to /target."],
+      "site-orphan": ["/a2  A sitemap lists this page, but no links lead to it from the first page."],
       "site-redirect-chain": ["/old  2 redirects in a row: /old → /older → /target."],
       "site-sitemap-disallowed": ["/private/y  A sitemap lists this URL, but robots.txt disallows it."],
       "site-sitemap-noindex": [
@@ -135,9 +137,9 @@ describe("a check of a whole site", () => {
     expect(written["r.html"]).toContain("on 1 of 1 of / · <code>site-link-broken</code>");
     expect((await cli(["site", base])).code).toBe(0);
     const csv = (await cli(["site", "--format", "csv", base])).out.split("\n");
-    expect(csv[0]).toBe("url,status,pattern,location,canonical,noindex,links,findings");
+    expect(csv[0]).toBe("url,status,pattern,location,canonical,noindex,links,depth,title,findings");
     expect(csv.find((line) => line.startsWith(`${base}older,`))).toStartWith(
-      `${base}older,301,/older,${base}target,,,0,`,
+      `${base}older,301,/older,${base}target,,,0,1,,`,
     );
     const rows = (await cli(["site", "--format", "ndjson", base])).out.trim().split("\n");
     expect(rows).toHaveLength(11);
@@ -200,7 +202,7 @@ describe("a check of a whole site", () => {
   test.each([
     [[], "site: name a URL"],
     [["--merge"], "site: name files of reports, or - for standard input"],
-    [["--merge", "--list", "x"], "--list and --merge exclude each other"],
+    [["--merge", "--list", "x"], "--list has no effect with --merge"],
     [["a", "b"], "site: name one URL"],
     [["http://a:b@127.0.0.1/"], "site: give credentials with --user, not in the URL"],
     [["--sample", "0", "x"], '--sample: expected a whole number of at least 1, not "0"'],

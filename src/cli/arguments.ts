@@ -40,7 +40,7 @@ export function parseArguments(
       name,
       aloneValue(name) === undefined ? SETTING : { type: "boolean", inline: apartValues(name) },
     ]),
-    ...Object.entries(command.flags),
+    ...Object.entries(command.flags).map(([name, flag]): readonly [string, Kind] => [name, wordsOf(flag)]),
     ["config", SETTING],
     ["help", { type: "boolean", short: "h" }],
     ["version", { type: "boolean", short: "V" }],
@@ -83,6 +83,12 @@ export function parseArguments(
     help: given.has("help"),
     version: given.has("version"),
   };
+}
+
+/** A boolean flag with words takes one of them as its value, also after a space. */
+function wordsOf(flag: Flag): Kind {
+  const { type, words } = flag;
+  return type === "boolean" && words ? { ...flag, inline: new RegExp(`^(?:${words.join("|")})$`) } : flag;
 }
 
 /** Values by flag, in order; `true` for flags without a value. */

@@ -9,7 +9,7 @@ export interface Flag {
   /** Placeholder of the value in help. */
   readonly value?: string;
   readonly help: string;
-  /** Allowed values, checked and completed. */
+  /** Allowed values, checked and completed. A boolean flag takes one of them or no value. */
   readonly words?: readonly string[];
   /** Allows other values than `words`. */
   readonly open?: true;

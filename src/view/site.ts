@@ -41,23 +41,28 @@ const HEADINGS = {
   dead: "Dead",
   moved: "Moved",
   hidden: "Hidden from search",
+  content: "Titles and content",
   unsafe: "Unsafe",
   slow: "Caching and size",
   other: "Other",
 } as const;
-const JOBS = ["dead", "moved", "hidden", "unsafe", "slow", "other"] as const;
+const JOBS = ["dead", "moved", "hidden", "content", "unsafe", "slow", "other"] as const;
 
 /** Job by id of a finding, the first match wins; other ids go by the group of their header. */
 const JOB_OF: readonly (readonly [keyof typeof HEADINGS, RegExp])[] = [
   [
     "dead",
-    /^(?:site-(?:link-broken|sitemap-(?:broken|unreadable)|canonical-broken|redirect-loop)|redirect-(?:loop|to-itself|unresolvable|without-location)|error-served-as-success|page-load-failed|(?:connect|connection|dns|closed|reset|unreachable|timeout|head-timeout|not-http|name-)(?:$|-?(?:failed|refused|timeout|in-|without-|not-)))/,
+    /^(?:site-(?:link-(?:broken|invalid)|fragment-missing|sitemap-(?:broken|unreadable)|canonical-broken|redirect-loop)|redirect-(?:loop|to-itself|unresolvable|without-location)|error-served-as-success|page-load-failed|(?:connect|connection|dns|closed|reset|unreachable|timeout|head-timeout|not-http|name-)(?:$|-?(?:failed|refused|timeout|in-|without-|not-)))/,
   ],
   ["moved", /^(?:site-.*redirect|redirect-|location-)/],
-  ["hidden", /^(?:site-sitemap-|robots-|link-canonical)/],
+  [
+    "hidden",
+    /^(?:site-(?:sitemap-|canonical-|hreflang-|soft-404|orphan|not-in-sitemap|trap)|robots-|link-canonical)/,
+  ],
+  ["content", /^site-(?:title|h1|description|content)-/],
   [
     "unsafe",
-    /^(?:site-mixed-content|document-over-http|directory-listed|configuration-copy|user-names|readme-shown|version-in|xmlrpc|pingback|debug-field|internal-)/,
+    /^(?:site-mixed-content|site-form-insecure|document-over-http|directory-listed|configuration-copy|user-names|readme-shown|version-in|xmlrpc|pingback|debug-field|internal-)/,
   ],
   ["slow", /^(?:content-(?:not-compressed|coding-wasteful)|compressed-twice|no-cache-|stale-)/],
 ];
@@ -85,7 +90,7 @@ const TITLES: ReadonlyMap<string, (urls: number, places: number) => string> = ne
 ]);
 
 export function siteView(report: SiteReport): SiteView {
-  const { url, groups, differs, hosts, duplicates, ignored } = report;
+  const { url, groups, differs, hosts, duplicates, ignored, notes } = report;
   const byJob = Map.groupBy(groups, ({ name }) => jobOf(name));
   return {
     url,
@@ -95,6 +100,8 @@ export function siteView(report: SiteReport): SiteView {
       return own ? [{ heading: HEADINGS[job], groups: own.map(groupView) }] : [];
     }),
     lists: [
+      { heading: "Lists", lines: report.lists.map(listText) },
+      { heading: "robots.txt", lines: notes },
       { heading: "Different between pages", lines: differs.map(differenceText) },
       {
         heading: "Third-party hosts",
@@ -113,6 +120,14 @@ export function siteView(report: SiteReport): SiteView {
       { heading: "Ignored", lines: ignored > 0 ? [`${plural(ignored, "finding")}`] : [] },
     ].filter(({ lines }) => lines.length > 0),
   };
+}
+
+/** `orphans: 3 URLs of 120 judged`: a list without findings is fine only for what it judged. */
+function listText({ name, heading, ids, judged, found, reason }: SiteReport["lists"][number]): string {
+  const of = `${groupDigits(judged)} judged`;
+  const outcome = found > 0 ? `${plural(found, "URL")} with findings, ${of}` : `ok, ${of}`;
+  const result = judged === 0 ? `not judged: ${reason}` : ids.length === 0 ? plural(judged, "URL") : outcome;
+  return `${heading}: ${result} (--list ${name})`;
 }
 
 function siteSummary({ counts, groups, unchecked }: SiteReport): string {

@@ -24,6 +24,8 @@ const report = (groups: Group[], more: Partial<SiteReport> = {}): SiteReport => 
   hosts: [],
   duplicates: [],
   ignored: 0,
+  lists: [],
+  notes: [],
   ...more,
 });
 

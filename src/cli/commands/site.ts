@@ -5,7 +5,7 @@ import { intoFile, outputFlag, type Target, targetsOf } from "../input/outputs.t
 import { politeFlags } from "../input/polite-flags.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import type { CheckedSite } from "../site/check-site.ts";
-import { MOST_PAGES, readSiteOptions, SITE_FORMATS } from "../site/options.ts";
+import { LISTS, MOST_PAGES, readSiteOptions, SITE_FORMATS, type SiteOptions } from "../site/options.ts";
 
 export const site: Command = {
   name: "site",
@@ -35,7 +35,18 @@ export const site: Command = {
       file: true,
       help: "record progress in this SQLite file, and resume from it",
     },
-    list: { type: "boolean", help: "only print the URLs that would be looked up" },
+    include: {
+      type: "string",
+      value: "PATH",
+      repeats: true,
+      help: "look up only pages that match a path as in robots.txt, such as /blog/ or /*.html$",
+    },
+    exclude: { type: "string", value: "PATH", repeats: true, help: "look up no pages that match this path" },
+    list: {
+      type: "boolean",
+      words: LISTS,
+      help: "only print the URLs that would be looked up; with a name, check the site and print that list",
+    },
     merge: {
       type: "boolean",
       help: "report on lines of netlens http --json in these files, - for standard input",
@@ -50,10 +61,14 @@ export const site: Command = {
   },
   unused: [
     networkUnused,
-    notWith("list", [
-      ...["json", "format", "output", "resources", "external"],
-      ...Object.keys({ ...assertionFlags, ...projectFlags }),
-    ]),
+    {
+      ...notWith("list", [
+        ...["json", "format", "output", "resources", "external"],
+        ...Object.keys({ ...assertionFlags, ...projectFlags }),
+      ]),
+      // A list with a name is part of the report.
+      when: ({ flags }) => flags["list"] === true,
+    },
     notWith("merge", [
       ...["depth", "max-pages", "sample", "resources", "external", "ignore-robots", "list"],
       ...Object.keys({ ...politeFlags, ...networkFlags }),
@@ -79,7 +94,7 @@ export const site: Command = {
     try {
       if (!options.isList) {
         const needsAll = expected?.failOn.includes("unchecked") === true;
-        return await reported(checked, options.format, targets, needsAll, call);
+        return await reported(checked, options, targets, needsAll, call);
       }
       let listed = 0;
       for await (const url of listedUrls(checked, options, network)) {
@@ -103,12 +118,12 @@ export const site: Command = {
 /** @param needsAll whether unchecked parts fail */
 async function reported(
   checked: CheckedSite,
-  format: string,
+  { format, list }: Pick<SiteOptions, "format" | "list">,
   targets: readonly Target<string>[],
   needsAll: boolean,
   call: Call,
 ): Promise<number> {
-  const { writeSite } = await import("../site/writers.ts");
+  const { writeList, writeSite } = await import("../site/writers.ts");
   const { lookedUp, broken } = checked.report.counts;
   const isSkipped = needsAll && checked.report.unchecked !== undefined;
   const isAsserted = checked.worst === 2 || lookedUp === 0 || isSkipped;
@@ -117,7 +132,12 @@ async function reported(
   const own = targets.some((target) => target.format === undefined) ? [] : [{ format, path: undefined }];
   for (const target of [...own, ...targets]) {
     const io = target.path === undefined ? call.io : intoFile(call.io, target.path);
-    await writeSite(target.format ?? format, checked, code, { ...call, io });
+    const form = target.format ?? format;
+    if (list === undefined) await writeSite(form, checked, code, { ...call, io });
+    else await writeList(form, list, checked, io);
   }
-  return code;
+  const { judged = 1, reason } = checked.report.lists.find(({ name }) => name === list) ?? {};
+  if (judged > 0) return code;
+  call.io.err(`netlens: site: ${list}: nothing was judged: ${reason}\n`);
+  return EXIT.assertion;
 }

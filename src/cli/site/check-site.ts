@@ -10,7 +10,7 @@ import type { HttpSettings } from "../../http/settings.ts";
 import type { Expectations } from "../../jobs/project/check.ts";
 import { crawlSite, fetcher, type Opened, openSite, type Steps, siteLooker } from "../../jobs/site/check.ts";
 import { conclude } from "../../jobs/site/conclude.ts";
-import { siteReport, worstOf } from "../../jobs/site/report.ts";
+import { NOTES, siteReport, worstOf } from "../../jobs/site/report.ts";
 import type { SiteReport } from "../../jobs/site/schema.ts";
 import { copyOfStore, KIND, openStore, STATE, type Store } from "../../jobs/site/store.ts";
 import { isSqliteError } from "../../platform/sqlite.ts";
@@ -38,9 +38,10 @@ export async function checkSite(
   network: Network,
   call: Call,
 ): Promise<CheckedSite> {
+  const product = await productOf(network.options.agent);
   const store = openFile(options.resume);
   try {
-    const opened = openAll(store, options, expected);
+    const opened = openAll(store, options, expected, product);
     if (options.merge) await mergeReports(options.merge, opened, call);
     else await crawled(options, opened, network, call);
     return concluded(opened, options);
@@ -48,7 +49,7 @@ export async function checkSite(
     if (!isSqliteError(error)) throw error;
     error.message = `site: ${options.resume ?? "the record of what was found"}: ${error.message}`;
     try {
-      const known = openAll(copyOfStore(store), options, expected);
+      const known = openAll(copyOfStore(store), options, expected, product);
       return { ...concluded(known, options), failure: error.message };
     } catch {
       throw error;
@@ -58,17 +59,33 @@ export async function checkSite(
   }
 }
 
+/** Product token of --agent in lower case: the one that its operator names, or the first product. @internal for tests */
+export async function productOf(agent: string | undefined): Promise<string | undefined> {
+  if (agent === undefined) return undefined;
+  const { lookupUserAgent } = await import("../../useragent/lookup.ts");
+  const { bot } = lookupUserAgent(agent);
+  const [first] = /^[a-z_-]+/i.exec(agent) ?? [];
+  return ((bot ? bot.token : undefined) ?? first)?.toLowerCase();
+}
+
 function openAll(
   store: Store,
-  { start, depth, external, isList }: SiteOptions,
+  { start, depth, external, isList, wants }: SiteOptions,
   expected: Expectations | undefined,
+  product: string | undefined,
 ): Opened {
   const before = store.get("start");
   if (start && before !== undefined && before !== start.href)
     throw new UsageError(`--resume: the file is of ${before}`);
   if (start) store.set("start", start.href);
   const first = start ?? URL.parse(before ?? "") ?? undefined;
-  return openSite(store, first, { depth, external: external && !isList, bounds: SITE }, expected);
+  return openSite(
+    store,
+    first,
+    { depth, external: external && !isList, bounds: SITE, wants },
+    expected,
+    product,
+  );
 }
 
 function concluded({ store, patterns, recorder }: Opened, { start }: SiteOptions): CheckedSite {
@@ -102,6 +119,7 @@ async function crawled(
     bounds: SITE,
     audited: resources === undefined ? undefined : (steps) => audited(steps, resources, settings),
     ignoresRobots,
+    product: await productOf(options.agent),
   });
   const bar = progress(io);
   const waiting = store.db.query<{ n: number }, []>(
@@ -120,9 +138,10 @@ async function crawled(
   };
   // A listing looks up pages only for their links.
   const deepest = isList ? depth - 1 : depth;
-  await crawlSite(opened, { start, most, sample, depth: deepest, politeness, bounds: SITE }, deps).finally(
-    bar.end,
-  );
+  const missing = isList ? {} : { missing: new URL(`/netlens-${crypto.randomUUID()}`, start) };
+  const crawl = { start, most, sample, depth: deepest, politeness, bounds: SITE, ...missing };
+  await crawlSite(opened, crawl, deps).finally(bar.end);
+  for (const note of JSON.parse(store.get(NOTES) ?? "[]")) io.err(`netlens: site: ${note}\n`);
   const limit = store.size() >= SITE.urls ? `only ${SITE.urls} URLs of a site are known` : budget.exhausted;
   if (limit !== undefined) io.err(`netlens: site: ${limit}\n`);
 }
@@ -170,7 +189,10 @@ function mergeReport(
   const id = recorder.add(url, 0, 0);
   // Chains' problems are dropped: they are computed from all answers.
   if (id === undefined) return;
-  const recording = recorder.report({ id, url, kind: KIND.page, depth: 0 }, { ...report, problems: [] });
+  const recording = recorder.report(
+    { id, url, kind: KIND.page, depth: 0, source: 0 },
+    { ...report, problems: [] },
+  );
   store.db.transaction(() => runSync(recording))();
 }
 
@@ -193,7 +215,12 @@ export async function* listedUrls(
   if (!start) return;
   const budget = makeBudget(siteBudget(0));
   const fetched = fetcher(start, network, { ...settings, budget });
-  const { robotsOf } = siteLooker({ fetched, bounds: SITE, ignoresRobots: options.ignoresRobots });
+  const { robotsOf } = siteLooker({
+    fetched,
+    bounds: SITE,
+    ignoresRobots: options.ignoresRobots,
+    product: await productOf(network.agent),
+  });
   const rows = store.db.query<{ id: number; url: string; pattern: string }, [number]>(
     `SELECT id, url, pattern FROM url WHERE kind = ${KIND.page} AND state IN (${STATE.waiting}, ${STATE.done}) AND id > ?
      ORDER BY id LIMIT 1000`,
@@ -206,7 +233,7 @@ export async function* listedUrls(
       const count = counts.get(pattern) ?? 0;
       if (sample !== undefined && count >= sample) continue;
       const parsed = new URL(url);
-      if (!(await robotsOf(parsed)).allows(parsed)) continue;
+      if (!options.wants(parsed) || !(await robotsOf(parsed)).allows(parsed)) continue;
       counts.set(pattern, count + 1);
       if (listed++ >= most) return;
       yield url;

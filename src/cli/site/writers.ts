@@ -3,6 +3,7 @@
 import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Finding, Place } from "../../jobs/project/findings.ts";
+import { quoted } from "../../jobs/site/lists.ts";
 import type { SiteReport } from "../../jobs/site/schema.ts";
 import { KIND, STATE } from "../../jobs/site/store.ts";
 import { version } from "../../version.ts";
@@ -41,6 +42,36 @@ export async function writeSite(
   else await io.out(await writeFormat(format as ReportFormat, [judgedOf(report, code)], call, undefined));
 }
 
+/** Prints a list as rows of a URL, the kind of finding, its line and sentence; for depth its counts. */
+export async function writeList(
+  format: string,
+  name: string,
+  { report, store: { db } }: CheckedSite,
+  io: Pick<Io, "out">,
+): Promise<void> {
+  const { ids = [] } = report.lists.find((list) => list.name === name) ?? {};
+  const rows = db.query<object, []>(
+    ids.length === 0
+      ? `SELECT url, clicks AS depth, ${LINKS} AS links FROM url LEFT JOIN click ON click.page = url.id
+         WHERE kind = ${KIND.page} AND state = ${STATE.done} ORDER BY clicks IS NULL, clicks, url`
+      : `SELECT url.url, name, line, title FROM found JOIN kind ON kind.id = found.kind JOIN url ON url.id = found.url
+         WHERE name IN (${quoted(ids)}) ORDER BY url.url, name, title`,
+  );
+  let count = 0;
+  for (const row of rows.iterate()) {
+    const isFirst = count++ === 0;
+    if (format === "csv" && isFirst) await io.out(`${Object.keys(row).join(",")}\n`);
+    if (format === "json") await io.out(`${isFirst ? "[" : ",\n"}${JSON.stringify(row)}`);
+    else if (format === "ndjson") await io.out(`${JSON.stringify(row)}\n`);
+    else if (format === "csv") await io.out(`${csvRow(Object.values(row).map(textOf))}\n`);
+    else await io.out(`${Object.values(row).map(textOf).map(printable).join("\t")}\n`);
+  }
+  if (format === "json") await io.out(`${count === 0 ? "[" : ""}]\n`);
+}
+
+/** Number of pages that link to a URL. */
+const LINKS = "(SELECT count(*) FROM link WHERE link.target = url.id)";
+
 const COLUMNS = [
   "url",
   "status",
@@ -49,6 +80,8 @@ const COLUMNS = [
   "canonical",
   "noindex",
   "links",
+  "depth",
+  "title",
   "findings",
 ] as const;
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(" ") : String(value ?? ""));
@@ -62,6 +95,9 @@ interface Row {
   readonly noindex: string | null;
   /** Number of pages that link to it. */
   readonly links: number;
+  /** Clicks from the first page; null if no links lead to it, or if they are unknown. */
+  readonly depth: number | null;
+  readonly title: string | null;
   readonly findings: readonly string[];
 }
 
@@ -69,7 +105,8 @@ interface Row {
 function* rowsOf({ store: { db } }: CheckedSite): Generator<Row> {
   const rows = db.query<Omit<Row, "findings"> & { id: number; findings: string | null }, [number]>(
     `SELECT url.id, url.url, url.status, coalesce(url.pattern, '') AS pattern, target.url AS location, main.url AS canonical,
-     url.noindex, (SELECT count(*) FROM link WHERE link.target = url.id) AS links,
+     url.noindex, ${LINKS} AS links, (SELECT clicks FROM click WHERE click.page = url.id) AS depth,
+     (SELECT title FROM content WHERE content.page = url.id) AS title,
      (SELECT group_concat(DISTINCT name) FROM found JOIN kind ON kind.id = found.kind WHERE found.url = url.id) AS findings
      FROM url LEFT JOIN url AS target ON target.id = url.target LEFT JOIN url AS main ON main.id = url.canonical
      WHERE url.state = ${STATE.done} AND url.kind IN (${KIND.page}, ${KIND.foreign}) AND url.id > ? ORDER BY url.id LIMIT 1000`,

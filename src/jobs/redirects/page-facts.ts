@@ -5,10 +5,17 @@ import type { FieldLine } from "../../headers/message.ts";
 import { parseLinks } from "../../syntax/link.ts";
 import type { PageFacts } from "./trail.ts";
 
+/** Crawlers of the search engines that most sites want to be found by. */
+export const ENGINES = ["googlebot", "bingbot"] as const;
+
 /** Reads `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */
-export function factsOfHead(lines: readonly Pick<FieldLine, "name" | "value">[], url: string): PageFacts {
+export function factsOfHead(
+  lines: readonly Pick<FieldLine, "name" | "value">[],
+  url: string,
+  engines: readonly string[] = ENGINES,
+): PageFacts {
   const values = (wanted: string) => lines.flatMap(({ name, value }) => (name === wanted ? [value] : []));
-  const robots = values("x-robots-tag").find((value) => forbidsIndexing(value, true));
+  const robots = values("x-robots-tag").find((value) => forbidsIndexing(value, engines));
   const { links } = parseLinks(values("link").join(", "));
   const target = links.find(({ rel }) => rel.includes("canonical"))?.target;
   return {
@@ -17,16 +24,23 @@ export function factsOfHead(lines: readonly Pick<FieldLine, "name" | "value">[],
   };
 }
 
-/** Whether a robots value forbids indexing. With `hasAgents`, a rule may name a crawler: `googlebot: noindex`. */
-export function forbidsIndexing(value: string, hasAgents: boolean): boolean {
-  const rules = value
+const RULE_WITH_VALUE = /^(?:unavailable_after|max-(?:snippet|image-preview|video-preview))$/;
+
+/**
+ * Whether a robots value forbids indexing. With `engines`, a crawler's name applies to the rules after it, and
+ * only these crawlers count: `googlebot: noindex`.
+ */
+export function forbidsIndexing(value: string, engines?: readonly string[]): boolean {
+  let isMeant = true;
+  return value
     .toLowerCase()
     .split(",")
-    .map((rule) => rule.trim());
-  return rules.some(
-    (rule) =>
-      rule === "noindex" || rule === "none" || (hasAgents && /^[\w-]+:\s*(?:noindex|none)$/.test(rule)),
-  );
+    .some((part) => {
+      const [name = "", ...rest] = part.split(":").map((text) => text.trim());
+      const isNamed = engines && rest.length > 0 && /^[\w-]+$/.test(name) && !RULE_WITH_VALUE.test(name);
+      if (isNamed) isMeant = engines.includes(name);
+      return isMeant && /^(?:noindex|none)$/.test(isNamed ? (rest[0] ?? "") : part.trim());
+    });
 }
 
 /** Reads the header section and the start of the page. */
@@ -49,7 +63,7 @@ export function factsOfPage(lines: readonly FieldLine[], markup: string, url: st
       element(element) {
         const name = element.getAttribute("name")?.toLowerCase();
         const content = attributeOf(element, "content");
-        if ((name === "robots" || name === "googlebot") && forbidsIndexing(content, false))
+        if ((name === "robots" || name === "googlebot") && forbidsIndexing(content))
           noindex ??= `meta ${name}: ${content}`;
       },
     })

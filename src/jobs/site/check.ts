@@ -7,11 +7,12 @@ import type { Queue } from "../../http/queue.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { HttpSettings } from "../../http/settings.ts";
 import type { Expectations } from "../project/check.ts";
+import { MISSING } from "./conclude.ts";
 import { type CrawlDeps, type CrawlOptions, crawl, type Looked } from "./crawl.ts";
 import { openPatterns, type Patterns } from "./patterns.ts";
 import { readLinks } from "./read-links.ts";
 import { isHtml, openRecorder, type Recorder, type Scope } from "./record.ts";
-import { LIMIT } from "./report.ts";
+import { LIMIT, NOTES } from "./report.ts";
 import { type Robots, robotsOf } from "./robots.ts";
 import { KIND, SOURCE, type Store } from "./store.ts";
 
@@ -28,6 +29,7 @@ export function openSite(
   start: URL | undefined,
   limits: Omit<Scope, "hosts">,
   expected: Expectations | undefined,
+  product?: string,
 ): Opened {
   const bare = start?.host.replace(/^www\./, "");
   const own = start ? [start.host, `${bare}`, `www.${bare}`] : [];
@@ -36,21 +38,39 @@ export function openSite(
   const patterns = openPatterns();
   const known = store.db.query<{ url: string }, []>(`SELECT url FROM url WHERE kind = ${KIND.page}`);
   for (const { url } of known.iterate()) patterns.learn(new URL(url));
-  return { store, patterns, scope, recorder: openRecorder(store, scope, patterns, expected) };
+  return {
+    store,
+    patterns,
+    scope,
+    recorder: openRecorder(store, scope, patterns, expected, enginesOf(product)),
+  };
 }
+
+/** Crawlers whose `noindex` counts: that of a product token, unless it is a browser; else the default. */
+const enginesOf = (product: string | undefined): readonly string[] | undefined =>
+  product === undefined || product === "mozilla" ? undefined : [product];
+
+/** Longest Crawl-delay that is kept. Seconds. */
+const MOST_DELAY = 10;
 
 interface SiteCrawl extends Omit<CrawlOptions, "start"> {
   readonly start: URL;
+  /** URL that does not exist, to find pages like its response. */
+  readonly missing?: URL;
 }
 
 /** Crawls a site, and notes the limit that ended the crawl for the report. */
 export async function crawlSite(
   { store, recorder, patterns, scope }: Opened,
-  { start, ...options }: SiteCrawl,
+  { start, politeness, missing, ...options }: SiteCrawl,
   { look, robotsOf, ...deps }: Pick<CrawlDeps, "budget" | "look" | "robotsOf" | "run" | "onDone">,
 ): Promise<void> {
   recorder.add(start.href, 0, SOURCE.start);
-  const { sitemaps } = await robotsOf(start);
+  const { sitemaps, crawlDelay = 0, unreachable } = await robotsOf(start);
+  const delay = Math.min(crawlDelay, MOST_DELAY);
+  const asked = `robots.txt asks for ${crawlDelay} s between requests; ${delay} s are kept.`;
+  const notes = [...(delay > 0 ? [asked] : []), ...(unreachable === undefined ? [] : [`${unreachable}.`])];
+  store.set(NOTES, JSON.stringify(notes));
   for (const url of sitemaps.slice(0, options.bounds.sitemaps))
     recorder.add(URL.parse(url, start.href)?.href ?? url, -1, SOURCE.sitemap, KIND.sitemap);
   if (sitemaps.length === 0)
@@ -75,8 +95,19 @@ export async function crawlSite(
         return looked;
       },
     },
-    { ...options, start: start.href },
+    {
+      ...options,
+      start: start.href,
+      politeness: { ...politeness, delay: Math.max(politeness.delay, 1000 * delay) },
+    },
   );
+  if (missing && store.get(MISSING) === undefined && (await robotsOf(missing)).allows(missing)) {
+    const row = { id: 0, url: missing.href, kind: KIND.page, depth: 0, source: 0 };
+    const { report, page } = (await look(row, missing).catch(() => undefined)) ?? {};
+    const { status = 0, location } = report?.steps.at(-1) ?? {};
+    const { hash, title, h1 } = page ?? {};
+    if (report) store.set(MISSING, JSON.stringify({ status, location, hash, title, h1 }));
+  }
   store.set(LIMIT, deps.budget.exhausted ?? "");
 }
 
@@ -120,10 +151,13 @@ interface LookOptions {
   /** Adds the findings of what the page loads. */
   readonly audited?: ((steps: Steps) => Promise<HttpReport>) | undefined;
   readonly ignoresRobots?: boolean;
+  /** Product token whose group of robots.txt applies, in lower case. */
+  readonly product?: string | undefined;
 }
 
 export function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robotsOf"> {
   const { fetched, bounds, audited } = options;
+  const engines = enginesOf(options.product);
   return {
     robotsOf: robotsReader(options),
     async look({ kind }, url): Promise<Looked> {
@@ -138,7 +172,7 @@ export function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robo
       const bytes = last?.content?.opening;
       if (!last?.head || !step || !bytes || step.status >= 300 || !isHtml(step))
         return { report: steps.report };
-      const page = await readLinks(bytes, last.head.lines, url);
+      const page = await readLinks(bytes, last.head.lines, url, engines);
       const report = audited ? await audited(steps) : steps.report;
       return { report, page: { ...page, links: page.links.slice(0, bounds.links) } };
     },
@@ -149,12 +183,13 @@ export function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robo
 const MOST_ORIGINS = 1000;
 const ANYTHING: Robots = { allows: () => true, sitemaps: [] };
 
-function robotsReader({ ignoresRobots, fetched }: LookOptions): (url: URL) => Promise<Robots> {
+function robotsReader({ ignoresRobots, fetched, product }: LookOptions): (url: URL) => Promise<Robots> {
   const known = new Map<string, Promise<Robots>>();
   const read = async (origin: string): Promise<Robots> => {
     const { report, exchanges } = await fetched(new URL("/robots.txt", origin), true, ROBOTS_BYTES);
     const status = report.status === "error" ? undefined : report.status;
-    const robots = robotsOf(status, new TextDecoder().decode(exchanges.at(-1)?.content?.opening));
+    const text = new TextDecoder().decode(exchanges.at(-1)?.content?.opening);
+    const robots = robotsOf(status, text, product);
     return ignoresRobots ? { ...ANYTHING, sitemaps: robots.sitemaps } : robots;
   };
   return ({ origin }) => {

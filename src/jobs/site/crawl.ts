@@ -190,7 +190,10 @@ export async function crawl(
 }
 
 /** Limits the number of pages per pattern; pages of earlier runs count. */
-function openSample({ store, patterns }: Pick<CrawlDeps, "store" | "patterns">, most: number | undefined) {
+function openSample(
+  { store, patterns, recorder }: Pick<CrawlDeps, "store" | "patterns" | "recorder">,
+  most: number | undefined,
+) {
   const counts = new Map<string, number>();
   let pages = 0;
   const count = (url: string): number => {
@@ -205,10 +208,12 @@ function openSample({ store, patterns }: Pick<CrawlDeps, "store" | "patterns">, 
   for (const { url } of done.iterate()) count(url);
   return {
     pages: () => pages,
-    wants({ id, url }: Row): boolean {
-      if (most === undefined || count(url) < most) return true;
-      store.setState(id, STATE.skipped);
-      return false;
+    wants(row: Row): boolean {
+      const unwanted = recorder.unwanted(row);
+      const isLeft = unwanted === undefined && most !== undefined && count(row.url) >= most;
+      const state = isLeft ? STATE.skipped : unwanted;
+      if (state !== undefined) store.setState(row.id, state);
+      return state === undefined;
     },
   };
 }

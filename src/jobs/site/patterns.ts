@@ -1,4 +1,4 @@
-/** Converts paths to patterns: numbers, dates, ids, slugs and names in large folders become `*`. Pure. */
+/** Converts paths to patterns: numbers, dates, ids, slugs and names in large folders become `*`. Detects traps. Pure. */
 
 /**
  * Maximum number of distinct names in a folder; with more, they become `*`. @internal for tests: its edges are tested
@@ -109,4 +109,42 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** Pages of a shape in a row before it is a trap. @internal for tests: its edges are tested */
+export const MOST_ONWARD = 50;
+const MOST_SHAPES = 10_000;
+
+/** Host, distinct segments of the path with numbers and ids as 0, and names of the query's parameters. */
+export function shapeOf({ host, pathname, searchParams }: URL): string {
+  const segments = pathname.split("/").map((part) => (ID.test(part) ? "0" : part.replace(/\d+/g, "0")));
+  return `${host}${[...new Set(segments)].join("/")}?${[...new Set(searchParams.keys())].toSorted().join("&")}`;
+}
+
+/** A URL or parameter that ends with a date, such as the days that each month of a calendar links to. */
+export const DATED = /[/=-](?:19|2[01])\d\d(?:[/-]\d{1,2}){0,2}\/?(?:&|$)/;
+
+/** @param known shapes that were traps in an earlier run */
+export function openTraps(known: Set<string>) {
+  const runs = new Map<string, { pages: number; readonly titles: Set<string> }>();
+  return {
+    isTrap: (url: string): boolean => known.size > 0 && known.has(shapeOf(new URL(url))),
+    /**
+     * Counts a page that only pages of its shape link to. Different titles are different pages, whatever leads
+     * to them.
+     * @param leadsElsewhere whether the page has a new link to another shape
+     */
+    count(shape: string, title: string, leadsElsewhere: boolean): void {
+      if (leadsElsewhere) {
+        runs.delete(shape);
+        return;
+      }
+      if (runs.size >= MOST_SHAPES) runs.clear();
+      const run = runs.getOrInsertComputed(shape, () => ({ pages: 0, titles: new Set() }));
+      run.titles.add(title.replace(/\d+/g, "0"));
+      if (++run.pages < MOST_ONWARD) return;
+      if (run.titles.size <= MOST_ONWARD / 2) known.add(shape);
+      runs.delete(shape);
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { withoutUserinfo } from "../../http/target.ts";
 import { breaking, checkReport, type Expectations } from "../project/check.ts";
 import type { Finding as Found } from "../project/findings.ts";
 import { factsOfHead } from "../redirects/page-facts.ts";
-import type { Patterns } from "./patterns.ts";
+import { DATED, openTraps, type Patterns, shapeOf } from "./patterns.ts";
 import type { PageLinks } from "./read-links.ts";
 import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
 
@@ -21,6 +21,8 @@ export interface Scope {
   /** Whether links to other hosts are checked. */
   readonly external: boolean;
   readonly bounds: Pick<SiteBounds, "urls" | "url">;
+  /** Whether --include and --exclude allow a URL. */
+  readonly wants?: (url: URL) => boolean;
 }
 
 /** Fields that should be equal on all pages of a site. */
@@ -39,18 +41,31 @@ const AGREED: ReadonlySet<string> = new Set([
   "x-frame-options",
 ]);
 
+/** Whether only pages of its shape link to a URL. */
+const isOnward = (source: number): boolean =>
+  (source & ~(SOURCE.link | SOURCE.canonical | SOURCE.alternate)) === 0;
+
 /** Prefix of reasons that `conclude` writes. Findings with this prefix are replaced in each run. */
 export const CONCLUDED = "concluded: ";
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
-/** @param expected expectations of the project; absent if findings are not needed */
+/**
+ * @param expected expectations of the project; absent if findings are not needed
+ * @param engines crawlers whose `noindex` counts
+ */
 export function openRecorder(
   store: Store,
   scope: Scope,
   patterns: Patterns,
   expected: Expectations | undefined,
+  engines?: readonly string[],
 ) {
+  const trapped = store.db.query<{ url: string }, []>(`SELECT url FROM url WHERE state = ${STATE.trapped}`);
+  const shapes = new Set<string>();
+  for (const { url } of trapped.iterate()) shapes.add(shapeOf(new URL(url)));
+  const traps = openTraps(shapes);
+
   /** Adds a URL and returns its id; undefined if it is out of bounds. */
   function add(text: string, depth: number, source: number, kind: number = KIND.page): number | undefined {
     const parsed = URL.parse(text);
@@ -60,7 +75,7 @@ export function openRecorder(
     url.hash = "";
     if (store.size() >= scope.bounds.urls && store.stateOf(url.href) === undefined) return undefined;
     const isOwn = scope.hosts.has(url.host) || kind === KIND.sitemap;
-    const isWanted = isOwn ? depth <= scope.depth : scope.external && source === SOURCE.link;
+    const isWanted = isOwn ? depth <= scope.depth : scope.external && (source & SOURCE.link) > 0;
     const state = isWanted ? STATE.waiting : isOwn ? STATE.beyond : STATE.outside;
     return store.add(url.href, { kind: isOwn ? kind : KIND.foreign, depth, state, source }, () =>
       isOwn && kind === KIND.page ? patterns.learn(url) : null,
@@ -90,14 +105,15 @@ export function openRecorder(
 
   function* recordStep(
     id: number,
-    { depth }: Pick<Row, "depth">,
+    row: Pick<Row, "depth" | "source">,
     step: HttpStep,
     page: PageLinks | undefined,
   ): Task<void> {
+    const { depth } = row;
     const { status, location, headers, request } = step;
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const isPage = status >= 200 && status < 300 && isHtml(step);
-    const facts = page ?? (isPage ? factsOfHead(headers, request.url) : undefined);
+    const facts = page ?? (isPage ? factsOfHead(headers, request.url, engines) : undefined);
     const canonical =
       facts?.canonical === undefined ? undefined : add(facts.canonical, depth, SOURCE.canonical);
     store.setResponse(id, {
@@ -108,26 +124,67 @@ export function openRecorder(
       noindex: facts?.noindex,
       isPage,
     });
-    if (isPage) yield* recordPage(id, depth, step, page);
+    if (isPage) yield* recordPage(id, row, step, page);
   }
 
   function* recordPage(
     id: number,
-    depth: number,
-    { headers }: HttpStep,
+    row: Pick<Row, "depth" | "source">,
+    { headers, request }: HttpStep,
     page: PageLinks | undefined,
   ): Task<void> {
     for (const name of AGREED) {
       const values = headers.filter((header) => header.name === name).map(({ value }) => value);
       if (values.length > 0) store.hold(id, `${sentName(name)}: ${agreed(values.join(", "))}`);
     }
-    for (const { url, line } of page?.links ?? []) {
+    if (page) yield* recordContent(id, row, new URL(request.url), page);
+  }
+
+  function* recordLinks(
+    id: number,
+    { depth, source }: Pick<Row, "depth" | "source">,
+    own: URL,
+    { links, title, h1 }: PageLinks,
+  ): Task<void> {
+    const shape = shapeOf(own);
+    let leadsElsewhere = false;
+    for (const { url, line } of links) {
+      yield;
+      const to = new URL(url);
+      const isOther = shapeOf(to) !== shape;
+      const size = store.size();
+      const target = add(url, depth + 1, SOURCE.link | (isOther ? SOURCE.elsewhere : 0));
+      const isNew = store.size() > size && scope.hosts.has(to.host);
+      if (isOther && isNew && !DATED.test(url)) leadsElsewhere = true;
+      if (target !== undefined && target !== id) store.put("link", target, id, line);
+    }
+    if (isOnward(source)) traps.count(shape, `${title} ${h1}`, leadsElsewhere);
+  }
+
+  function* recordContent(
+    id: number,
+    row: Pick<Row, "depth" | "source">,
+    own: URL,
+    page: PageLinks,
+  ): Task<void> {
+    const { title = null, h1 = null, description = null, hash, ids = null } = page;
+    store.put("content", id, title, h1, description, hash, ids);
+    yield* recordLinks(id, row, own, page);
+    const { depth } = row;
+    for (const { url, fragment, line } of page.fragments) {
       yield;
       const target = add(url, depth + 1, SOURCE.link);
-      if (target !== undefined && target !== id) store.link(target, id, line);
+      if (target !== undefined) store.put("fragment", target, fragment, id, line);
     }
-    for (const { url, as, line } of page?.foreign ?? []) store.load(URL.parse(url)?.host ?? "", as, id, line);
-    for (const { url, as, line } of page?.mixed ?? []) store.insecure(url, as, id, line);
+    for (const { url, lang, line } of page.alternates) {
+      yield;
+      const target = add(url, depth, SOURCE.alternate);
+      if (target !== undefined) store.put("alternate", id, target, lang, line);
+    }
+    for (const { kind, text, line } of page.flaws) store.put("flaw", kind, text, id, line);
+    for (const { url, as, line } of page.foreign)
+      store.put("foreign_load", URL.parse(url)?.host ?? "", as, id, line);
+    for (const { url, as, line } of page.mixed) store.put("insecure_load", url, as, id, line);
   }
 
   /** Records a finding across pages, treated by the project file. */
@@ -144,6 +201,12 @@ export function openRecorder(
   return {
     add,
     judged,
+    /** Returns the state of a queued URL that is not looked up; undefined if it is. */
+    unwanted({ url, source }: Row): number | undefined {
+      if (source & SOURCE.start) return undefined;
+      if (scope.wants?.(new URL(url)) === false) return STATE.excluded;
+      return isOnward(source) && traps.isTrap(url) ? STATE.trapped : undefined;
+    },
     /** Records a report, including the redirects that were followed. */
     *report(row: Row, report: HttpReport, page?: PageLinks): Task<void> {
       const ids: (number | undefined)[] = [];
@@ -152,7 +215,8 @@ export function openRecorder(
         const isKnown = index > 0 && store.stateOf(step.request.url) === STATE.done;
         ids.push(isKnown ? undefined : id);
         if (id === undefined || isKnown) continue;
-        yield* recordStep(id, row, step, index === report.steps.length - 1 ? page : undefined);
+        const own = index === 0 ? row : { ...row, source: SOURCE.redirect };
+        yield* recordStep(id, own, step, index === report.steps.length - 1 ? page : undefined);
       }
       yield* recordFindings(report, ids);
     },

@@ -8,6 +8,7 @@ import { countUnchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { groupDigits, listing, plural } from "../../headers/wording.ts";
 import { SEVERITIES } from "../project/findings.ts";
+import { judgedLists, UNREAD_STATES } from "./lists.ts";
 import type { Group, Share, SiteReport } from "./schema.ts";
 import { KIND, STATE, type Store } from "./store.ts";
 
@@ -18,6 +19,8 @@ const MOST_ROWS = 50;
 
 /** Key in the store for the limit that ended the last crawl; its value is `""` if no limit did. */
 export const LIMIT = "limit";
+/** Key in the store for a JSON list of notes. */
+export const NOTES = "notes";
 
 /** Whether a text still fits into the report. */
 type Fits = (text: string) => boolean;
@@ -52,7 +55,7 @@ export function siteReport(
       redirects: one(`${done} AND target IS NOT NULL`),
       broken: one(`${done} AND (status = 0 OR status >= 400)`),
       disallowed: one(`${own} AND state = ${STATE.disallowed}`),
-      notLookedUp: one(`${own} AND state IN (${STATE.waiting}, ${STATE.skipped}, ${STATE.beyond})`),
+      notLookedUp: one(`${own} AND state IN (${UNREAD_STATES})`),
       external: one(`kind = ${KIND.foreign}`),
     },
     groups: groupsOf(db, totals, fits),
@@ -60,6 +63,8 @@ export function siteReport(
     hosts: hostsOf(db),
     duplicates: duplicatesOf(db),
     ignored: db.query<{ n: number | null }, []>("SELECT sum(count) AS n FROM ignored").get()?.n ?? 0,
+    lists: judgedLists({ db }),
+    notes: JSON.parse(get(NOTES) ?? "[]"),
     ...uncheckedPages(db, get(LIMIT)),
   };
 }
@@ -69,6 +74,8 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [STATE.waiting, "the page limit was reached (--max-pages)"],
   [STATE.skipped, "enough pages of the pattern were checked (--sample)"],
   [STATE.beyond, "deeper than --depth"],
+  [STATE.trapped, "pages of its pattern lead only to more of the same"],
+  [STATE.excluded, "left out by --include or --exclude"],
 ]);
 
 /** @param limit limit that ended the crawl, if it is not the number of pages */

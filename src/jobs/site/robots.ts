@@ -22,13 +22,16 @@ export interface Robots {
   readonly isSilent?: boolean;
   /** Sitemap URLs as written in robots.txt. */
   readonly sitemaps: readonly string[];
+  /** Seconds of Crawl-delay, which RFC 9309 lacks and some crawlers follow. */
+  readonly crawlDelay?: number | undefined;
 }
 
-/** Rules by the response status (section 2.3.1). */
-export function robotsOf(status: number | undefined, text: string): Robots {
-  if (status !== undefined && status >= 200 && status < 300) return parseRobots(text);
-  // If robots.txt is unavailable (4xx, endless redirects), all URLs are allowed; if unreachable, none.
-  const isUnavailable = status !== undefined && status >= 300 && status < 500;
+/** Rules by the response status (section 2.3.1), for a product token in lower case. */
+export function robotsOf(status: number | undefined, text: string, product = PRODUCT): Robots {
+  if (status !== undefined && status >= 200 && status < 300) return parseRobots(text, product);
+  // If robots.txt is unavailable (4xx, endless redirects), all URLs are allowed; if unreachable, none. A 429
+  // requests fewer lookups, and Google reads it as a server error.
+  const isUnavailable = status !== undefined && status >= 300 && status < 500 && status !== 429;
   if (isUnavailable) return { allows: () => true, sitemaps: [] };
   const unreachable = `robots.txt ${status === undefined ? "cannot be fetched" : `answers ${status}`}, so no URL may be requested`;
   return { allows: () => false, sitemaps: [], unreachable, isSilent: status === undefined };
@@ -40,9 +43,9 @@ export function robotsOf(status: number | undefined, text: string): Robots {
  */
 export function parseRobots(text: string, product = PRODUCT): Robots {
   // Other groups are skipped: a file of many agents and many rules would multiply.
-  const groups = new Map<string, Rule[]>();
+  const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
-  const agents = new Set<string>();
+  const agents = new Set<Group>();
   let isOpen = false;
   for (const line of text.replace(/^\ufeff/, "").split(/\r\n?|\n/)) {
     const [key, value] = partsOf(line);
@@ -50,17 +53,26 @@ export function parseRobots(text: string, product = PRODUCT): Robots {
       if (!isOpen) agents.clear();
       isOpen = true;
       const [agent = ""] = /^(?:\*|[a-z_-]+)/.exec(value.toLowerCase()) ?? [];
-      if (![product, "*"].includes(agent)) continue;
-      agents.add(agent);
-      groups.set(agent, groups.get(agent) ?? []);
-    } else if (key === "allow" || key === "disallow") {
-      isOpen = false;
-      // An empty pattern matches nothing.
-      if (value !== "") for (const agent of agents) groups.get(agent)?.push(ruleOf(key === "allow", value));
+      if ([product, "*"].includes(agent))
+        agents.add(groups.getOrInsertComputed(agent, () => ({ rules: [] })));
     } else if (key === "sitemap" && value !== "") sitemaps.push(value);
+    else for (const group of agents) addLine(group, key, value);
+    if (key === "allow" || key === "disallow") isOpen = false;
   }
-  const rules = groups.get(product) ?? groups.get("*") ?? [];
-  return { allows: (url) => isAllowed(rules, url), sitemaps };
+  const { rules = [], delay } = groups.get(product) ?? groups.get("*") ?? {};
+  return { allows: (url) => isAllowed(rules, url), sitemaps, crawlDelay: delay };
+}
+
+interface Group {
+  readonly rules: Rule[];
+  delay?: number;
+}
+
+function addLine(group: Group, key: string, value: string): void {
+  // An empty pattern matches nothing.
+  if ((key === "allow" || key === "disallow") && value !== "")
+    group.rules.push(ruleOf(key === "allow", value));
+  if (key === "crawl-delay" && /^\d{1,6}(?:\.\d+)?$/.test(value)) group.delay = Number(value);
 }
 
 /** Name in lower case and value of a line. */
@@ -76,6 +88,12 @@ function isAllowed(rules: readonly Rule[], { pathname, search }: URL): boolean {
   const matching = rules.filter((rule) => matches(rule, path));
   const longest = Math.max(0, ...matching.map(({ length }) => length));
   return matching.length === 0 || matching.some(({ allow, length }) => allow && length === longest);
+}
+
+/** Whether a URL matches a path pattern as in robots.txt. */
+export function pathMatcher(pattern: string): (url: URL) => boolean {
+  const rule = ruleOf(true, pattern);
+  return ({ pathname, search }) => matches(rule, normal(`${pathname}${search}`));
 }
 
 function ruleOf(allow: boolean, value: string): Rule {

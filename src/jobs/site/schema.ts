@@ -36,6 +36,19 @@ const Group = Type.Object(
 );
 export type Group = Static<typeof Group>;
 
+const JudgedList = Type.Object(
+  {
+    name: text,
+    heading: text,
+    ids: Type.Array(text, { description: "Kinds of findings in the list" }),
+    judged: count("Number of URLs or links that were judged"),
+    found: count("Number of URLs with findings"),
+    reason: Type.Optional(Type.String({ description: "Why none was judged" })),
+  },
+  { title: "SiteList" },
+);
+export type JudgedList = Static<typeof JudgedList>;
+
 export const SiteReport = Type.Object(
   {
     url: text,
@@ -67,6 +80,10 @@ export const SiteReport = Type.Object(
       { description: "Pages whose canonical URL is another page" },
     ),
     ignored: Type.Integer(),
+    lists: Type.Array(JudgedList, {
+      description: "Lists of netlens site --list NAME; one without findings is fine only for what it judged",
+    }),
+    notes: Type.Array(text, { description: "Effects of robots.txt on the check" }),
     unchecked,
   },
   { title: "SiteReport" },

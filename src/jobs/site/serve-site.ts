@@ -112,7 +112,14 @@ async function checked(
   const opened = openSite(store, start, { ...limits, external: false }, EXPECTED);
   await crawlSite(
     opened,
-    { ...limits, start, most: bounds.pages, sample: undefined, politeness: POLITENESS.page },
+    {
+      ...limits,
+      start,
+      missing: new URL(`/netlens-${crypto.randomUUID()}`, start),
+      most: bounds.pages,
+      sample: undefined,
+      politeness: POLITENESS.page,
+    },
     {
       ...siteLooker({ fetched: (...given) => pay().then(() => fetched(...given)), bounds }),
       budget,

@@ -15,9 +15,19 @@ export const STATE = {
   skipped: 4,
   outside: 5,
   beyond: 6,
+  trapped: 7,
+  excluded: 8,
 } as const;
-/** Sources of a URL, as bit flags. */
-export const SOURCE = { start: 1, sitemap: 2, link: 4, redirect: 8, canonical: 16 } as const;
+/** Sources of a URL, as bit flags. `elsewhere`: a link of a page whose URL has another shape. */
+export const SOURCE = {
+  start: 1,
+  sitemap: 2,
+  link: 4,
+  redirect: 8,
+  canonical: 16,
+  alternate: 32,
+  elsewhere: 64,
+} as const;
 /** Kinds of URLs: page of the site, listed sitemap, guessed sitemap, page of another site. */
 export const KIND = { page: 0, sitemap: 1, guess: 2, foreign: 3 } as const;
 
@@ -39,11 +49,24 @@ CREATE TABLE fact(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE holds(fact INTEGER NOT NULL, url INTEGER NOT NULL, PRIMARY KEY(fact, url)) WITHOUT ROWID;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);`;
 
+/** Tables that files of earlier versions lack. `content` has a row for each page that was read. */
+const LATER = `
+CREATE TABLE IF NOT EXISTS content(page INTEGER PRIMARY KEY, title TEXT, h1 TEXT, description TEXT, hash TEXT NOT NULL, ids TEXT);
+CREATE TABLE IF NOT EXISTS fragment(target INTEGER NOT NULL, fragment TEXT NOT NULL, page INTEGER NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(target, fragment, page)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS alternate(page INTEGER NOT NULL, target INTEGER NOT NULL, lang TEXT NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(page, target, lang)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS flaw(kind TEXT NOT NULL, text TEXT NOT NULL, page INTEGER NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(kind, text, page)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS click(page INTEGER PRIMARY KEY, clicks INTEGER NOT NULL);`;
+
 export interface Row {
   readonly id: number;
   readonly url: string;
   readonly kind: number;
   readonly depth: number;
+  /** See `SOURCE`. */
+  readonly source: number;
 }
 
 /** Response as stored; other URLs are referenced by id. */
@@ -58,6 +81,9 @@ interface Answer {
   /** Whether the response is HTML with a 2xx status. */
   readonly isPage: boolean;
 }
+
+/** Tables of what pages contain. */
+type Detail = "link" | "foreign_load" | "insecure_load" | "content" | "fragment" | "alternate" | "flaw";
 
 interface Finding {
   readonly name: string;
@@ -87,8 +113,9 @@ export const copyOfStore = ({ db }: Store): Store =>
 
 function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean }) {
   db.run("PRAGMA cache_size = -16000");
-  // Requeue URLs that were interrupted, or blocked by an unreachable robots.txt.
-  db.run("UPDATE url SET state = 0 WHERE state = 1 OR (state = 3 AND told IS NOT NULL)");
+  db.run(LATER);
+  // Requeue URLs that were interrupted, excluded, or blocked by an unreachable robots.txt.
+  db.run("UPDATE url SET state = 0 WHERE state IN (1, 8) OR (state = 3 AND told IS NOT NULL)");
 
   const known = db.query<{ id: number; source: number; depth: number; state: number }, [string]>(
     "SELECT id, source, depth, state FROM url WHERE url = ?",
@@ -98,7 +125,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
   );
   const again = db.query("UPDATE url SET source = source | ?, depth = min(depth, ?), state = ? WHERE id = ?");
   const next = db.query<Row, [number, number, number]>(
-    "SELECT id, url, kind, depth FROM url WHERE state = 0 AND kind >= ? AND depth <= ? ORDER BY kind DESC, depth, id LIMIT ?",
+    "SELECT id, url, kind, depth, source FROM url WHERE state = 0 AND kind >= ? AND depth <= ? ORDER BY kind DESC, depth, id LIMIT ?",
   );
   const told = db.query(
     `UPDATE url SET state = 2, status = ?2, told = ?3, target = ?4, canonical = coalesce(?5, canonical),
@@ -106,9 +133,6 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
   );
   const state = db.query("UPDATE url SET state = ? WHERE id = ?");
   const disallowed = db.query(`UPDATE url SET state = ${STATE.disallowed}, told = ? WHERE id = ?`);
-  const linked = db.query("INSERT OR IGNORE INTO link VALUES(?, ?, ?)");
-  const insecure = db.query("INSERT OR IGNORE INTO insecure_load VALUES(?, ?, ?, ?)");
-  const loaded = db.query("INSERT OR IGNORE INTO foreign_load VALUES(?, ?, ?, ?)");
   const kindOf = db.query<{ id: number }, [string, string, string]>(
     "SELECT id FROM kind WHERE name = ? AND severity = ? AND title = ?",
   );
@@ -132,7 +156,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
     /** Adds a URL and returns its id. An existing URL keeps its kind; its depth may shrink, and it may be queued. */
     add(
       url: string,
-      given: Omit<Row, "id" | "url"> & { state: number; source: number },
+      given: Omit<Row, "id" | "url"> & { state: number },
       pattern: () => string | null,
     ): number {
       const before = known.get(url);
@@ -159,12 +183,13 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
       told.run(id, status, text, target ?? null, canonical ?? null, noindex ?? null, isPage ? 1 : 0);
     },
     stateOf: (url: string) => known.get(url)?.state,
-    link: (target: number, page: number, line: number) => void linked.run(target, page, line),
+    /** Adds a row to a table, unless it is there. */
+    put: (table: Detail, ...values: (string | number | null)[]) =>
+      void db
+        .query(`INSERT OR IGNORE INTO ${table} VALUES(${values.map(() => "?").join(", ")})`)
+        .run(...values),
     setFault: (id: number, fault: string) =>
       void db.run("UPDATE url SET fault = ? WHERE id = ?", [fault, id]),
-    insecure: (url: string, kind: string, page: number, line: number) =>
-      void insecure.run(url, kind, page, line),
-    load: (host: string, kind: string, page: number, line: number) => void loaded.run(host, kind, page, line),
     find(url: number, { name, severity, title, link, fails, line }: Finding): void {
       const kind = kindOf.get(name, severity, title) ?? newKind.get(name, severity, title, link ?? null);
       if (kind) found.run(kind.id, url, fails, line ?? null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseRobots, robotsOf } from "../../../src/jobs/site/robots.ts";
+import { parseRobots, pathMatcher, robotsOf } from "../../../src/jobs/site/robots.ts";
 
 const allows = (text: string, path: string) => parseRobots(text).allows(new URL(path, "https://a.example"));
 const group = (...rules: string[]) => ["User-agent: *", ...rules].join("\n");
@@ -67,6 +67,9 @@ describe("a path may be requested", () => {
     [299, "User-agent: *\nDisallow: /", false],
     [300, "", true],
     [404, "User-agent: *\nDisallow: /", true],
+    [428, "", true],
+    [429, "", false],
+    [430, "", true],
     [499, "", true],
     [500, "", false],
     [503, "", false],
@@ -74,6 +77,22 @@ describe("a path may be requested", () => {
   ])("if the file is answered with %p", (status, text, expected) => {
     expect(robotsOf(status, text).allows(new URL("https://a.example/x"))).toBe(expected);
   });
+});
+
+test.each([
+  ["User-agent: *\nCrawl-delay: 2.5", 2.5],
+  ["User-agent: *\nCrawl-delay: 9\nUser-agent: netlens\nDisallow:\nCrawl-delay: 1", 1],
+  ["User-agent: other\nCrawl-delay: 3", undefined],
+  ["User-agent: *\nCrawl-delay: soon", undefined],
+])("Crawl-delay in %p", (text, seconds) => {
+  expect(parseRobots(text).crawlDelay).toBe(seconds);
+});
+
+test("a path pattern matches as in robots.txt", () => {
+  const url = new URL("https://a.example/blog/x.html?q=1");
+  const matching = ["/", "/blog/", "/*.html", "/blog/*q=1$"].filter((path) => pathMatcher(path)(url));
+  expect(matching).toHaveLength(4);
+  expect(["/blog/$", "/shop", "/*.html$"].filter((path) => pathMatcher(path)(url))).toEqual([]);
 });
 
 test("sitemaps belong to no group", () => {

@@ -21,6 +21,8 @@ export interface Markup {
   readonly ends?: (name: string) => boolean;
   /** Text of a script, style or other text-only element, undecoded. */
   readonly text?: (tag: Tag, text: string) => void;
+  /** Pieces of the text in h1 elements, undecoded. */
+  readonly heading?: (text: string) => void;
   readonly doctype?: () => void;
 }
 
@@ -73,6 +75,7 @@ export async function readHtml(page: string, markup: Markup): Promise<boolean> {
         text = "";
       },
     })
+    .on("h1", { text: ({ text: piece }) => markup.heading?.(piece) })
     .onDocument({ comments: (comment) => place.pass(comment.text), doctype: () => markup.doctype?.() });
   const pieces = { isWhole: true };
   const read = rewriter.transform(new Response(piecesOf(html, emptied, pieces) as unknown as ReadableStream));

@@ -1,30 +1,10 @@
 /** Certificate of a TLS connection, and its faults. Pure. */
 
 import { optional } from "../../api/body-parts.ts";
+import type { HttpStep } from "../schema.ts";
 
-export interface TlsReport {
-  /** `TLSv1.3` */
-  protocol: string;
-  cipher: string;
-  /** Protocol chosen by ALPN, or `""`. */
-  alpn: string;
-  /** Whether browsers trust the certificate: valid chain, dates and name. */
-  authorized: boolean;
-  /** Error code such as `CERT_HAS_EXPIRED`, or `""`. */
-  error: string;
-  /** Names of subject and issuer: `CN=example.com, O=Example`. */
-  subject: string;
-  issuer: string;
-  /** RFC 3339 date-times. */
-  validFrom: string;
-  validTo: string;
-  /** Whole days until it expires; negative afterwards. */
-  daysLeft: number;
-  /** DNS names and addresses of the certificate. */
-  names: string[];
-  /** SHA-256 in hexadecimal with colons. */
-  fingerprint256: string;
-}
+/** As in the report of a step. */
+export type TlsReport = NonNullable<HttpStep["tls"]>;
 
 /** A certificate as in `node:tls`. */
 export interface Certificate {

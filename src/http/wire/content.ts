@@ -1,28 +1,16 @@
 import type { Budget } from "../../api/budget.ts";
 import { LOOKED_INTO } from "../chain/browser/meta-refresh.ts";
+import type { HttpStep } from "../schema.ts";
 import type { HttpSettings } from "../settings.ts";
 import { type Decoder, type DecodingFacts, isDecodable, openDecoder } from "./decoder.ts";
 import { fieldLines, fieldValues } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
 
-interface BodyReport {
-  /** Bytes as sent, without chunk framing, before decoding. */
-  wireBytes: number;
-  /** Bytes after decoding; absent if decoding failed. */
-  decodedBytes?: number;
-  /** Content codings in order, or `""`. */
-  encoding: string;
-  /** Whether the content is incomplete: cut off, or stopped at a limit. */
-  truncated: boolean;
-  /** Number of chunks with extensions. */
-  extensions?: number;
-}
-
 /** @internal for tests: tests name limits */
 export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
 
 export interface ContentResult {
-  readonly body: BodyReport;
+  readonly body: NonNullable<HttpStep["body"]>;
   readonly limit?: ContentLimit;
   /** Whether the content does not match Content-Encoding. */
   readonly undecodable: boolean;

@@ -2,17 +2,12 @@ import type net from "node:net";
 import { errorCode } from "../../api/file-reason.ts";
 import { NativeSocket, type Opening } from "../../platform/socket.ts";
 import { type Address, formatAddress } from "../../syntax/ip-address.ts";
+import type { HttpStep } from "../schema.ts";
 import { HttpFailure } from "./failures.ts";
 import { round } from "./stages.ts";
 
-/** Attempt to connect to an address. */
-export interface Try {
-  readonly ip: string;
-  /** Milliseconds until it answered, failed or was abandoned. */
-  ms: number;
-  /** Reason for not using the address; absent if it was used. */
-  error?: string;
-}
+/** Attempt to connect to an address, as in the report. */
+export type Try = NonNullable<HttpStep["tries"]>[number];
 
 export interface Connection<S> {
   readonly socket: S;

@@ -157,7 +157,7 @@ describe("the page", () => {
     delay = 200;
     const text = await (await at(on, `/site?url=${target.url}`, html)).text();
     delay = 0;
-    expect(text).toMatch(/<p>\d pages? checked, \d found, \d left<\/p>/);
+    expect(text).toMatch(/<p class="now">\d pages checked, \d found, \d left<\/p>/);
   });
 });
 

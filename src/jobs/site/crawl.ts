@@ -29,7 +29,7 @@ export interface Looked {
   readonly bytes?: Uint8Array | undefined;
 }
 
-export type Run = (task: Task<void>) => void | Promise<void>;
+type Run = (task: Task<void>) => void | Promise<void>;
 
 export interface CrawlDeps {
   /** Budget of the whole crawl; when it is exhausted, the remaining URLs stay in the store. */

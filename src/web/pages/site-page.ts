@@ -19,7 +19,7 @@ export async function siteOutcome(
   let next = await events.next();
   for (; !next.done; next = await events.next()) {
     const { done, found, left } = next.value;
-    step(html`<p>${done} pages checked, ${found} found, ${left} left</p>\n`);
+    step(html`<p class="now">${done} pages checked, ${found} found, ${left} left</p>\n`);
   }
   return {
     title: `Site ${next.value.url}`,

@@ -226,6 +226,5 @@ class OpenGeo implements Geo {
  * @throws DatabaseError for an invalid configured file
  */
 export async function openGeo(settings: GeoSettings, log: GeoLog): Promise<Geo> {
-  const geo = new OpenGeo(settings, log);
-  return geo;
+  return new OpenGeo(settings, log);
 }

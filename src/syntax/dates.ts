@@ -177,9 +177,8 @@ function dated(
 ): HttpDate | undefined {
   const ms = milliseconds(date);
   if (ms === undefined) return undefined;
-  if (weekday !== "" && !weekdayOf(ms, date).startsWith(weekday.slice(0, 3).toLowerCase())) {
+  if (weekday !== "" && !weekdayOf(ms, date).startsWith(weekday.slice(0, 3).toLowerCase()))
     flaws.push({ id: "weekday-mismatch", at: text.indexOf(weekday), text: weekday });
-  }
   return { ms, form, flaws };
 }
 

@@ -29,9 +29,8 @@ const ENCODINGS = wordTable<"utf-8" | "latin1">({ "utf-8": "utf-8", "iso-8859-1"
 export function parseExtValue(text: string): ExtValue {
   const first = text.indexOf("'");
   const second = first < 0 ? -1 : text.indexOf("'", first + 1);
-  if (first <= 0 || second < 0) {
+  if (first <= 0 || second < 0)
     return { charset: "", language: "", value: text, flaws: [{ id: "ext-value-bad-form", at: 0, text }] };
-  }
   const flaws: Flaw<ExtValueFlaw>[] = [];
   const charset = text.slice(0, first).toLowerCase();
   const encoding = ENCODINGS.get(charset);

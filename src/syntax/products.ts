@@ -37,9 +37,8 @@ function readProducts(value: string): Products {
     const slash = word.indexOf("/");
     const name = slash < 0 ? word : word.slice(0, slash);
     const version = slash < 0 ? undefined : word.slice(slash + 1);
-    if (!isToken(name) || (version !== undefined && !isToken(version))) {
+    if (!isToken(name) || (version !== undefined && !isToken(version)))
       flaws.push({ id: "product-invalid", at, text: word });
-    }
     parts.push({ kind: "product", name, ...(version !== undefined && { version }), at });
   }
   return { parts, flaws };

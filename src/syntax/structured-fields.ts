@@ -185,9 +185,8 @@ function displayString(reader: Reader): BareItem {
   let encoded = false;
   while (!reader.done && reader.char !== '"') {
     if (reader.char === "%") {
-      if (!/^[0-9a-f]{2}$/.test(reader.text.slice(reader.at + 1, reader.at + 3))) {
+      if (!/^[0-9a-f]{2}$/.test(reader.text.slice(reader.at + 1, reader.at + 3)))
         reader.fail("expected two hexadecimal digits in lower case", reader.at + 1);
-      }
       encoded = true;
     } else if (reader.char < " " || reader.char > "~")
       reader.fail("a display string has printable ASCII only");

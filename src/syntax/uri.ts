@@ -48,9 +48,8 @@ export function checkUriReference(text: string): UriReference {
   const at = authority?.lastIndexOf("@") ?? -1;
   const host = { from: authorityAt + at + 1, to: authorityAt + (authority?.length ?? 0) };
   const flaws = illegalParts(text, hash, host, authority !== undefined && LITERAL.test(authority));
-  if (scheme !== undefined && WITH_HOST.has(scheme) && !authority) {
+  if (scheme !== undefined && WITH_HOST.has(scheme) && !authority)
     flaws.push({ id: "uri-missing-host", at: 0, text });
-  }
   return {
     kind: scheme === undefined ? relativeKind(text) : "absolute",
     ...(scheme !== undefined && { scheme }),

@@ -68,9 +68,8 @@ function readHop(scanner: Scanner, flaws: Flaw<ViaFlaw>[]): ViaHop {
   scanner.ows();
   const commentAt = scanner.at;
   const comment = scanner.sees("(") ? readComment(scanner) : undefined;
-  if (comment?.closed === false) {
+  if (comment?.closed === false)
     flaws.push({ id: "comment-unclosed", at: commentAt, text: scanner.text.slice(commentAt) });
-  }
   scanner.ows();
   const restAt = scanner.at;
   const rest = scanner.until(",").trim();

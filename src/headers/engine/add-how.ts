@@ -12,7 +12,7 @@ import type { Budget } from "../response-budget.ts";
 import type { HeaderObject, How, Problem } from "../schema.ts";
 import type { Tried } from "./gate-fixes.ts";
 import type { OpenLine } from "./lines.ts";
-import { countFindings, type Findings, LONGEST_LINTED, lintWith, lintWithout, MOST_LINTS } from "./lint.ts";
+import { countFindings, type Findings, LONGEST_LINTED, lintChanged, MOST_LINTS } from "./lint.ts";
 import { RESPONSE } from "./message-kind.ts";
 
 interface Explained {
@@ -57,7 +57,7 @@ export function addHow(
     if (candidate.alone) return true;
     const place = at ?? headers.findIndex(({ name }) => name === problem.field);
     const after = findingsWith(candidate, problem.fix, place < 0 ? undefined : place);
-    found ??= after && (isKnown ? foundAsSent() : lintWithout(message, lines, NO_NAMES, undefined, RESPONSE));
+    found ??= after && (isKnown ? foundAsSent() : lintChanged(message, lines, RESPONSE, {}));
     return after !== undefined && found !== undefined && isSolved(problem.name, found, after);
   };
   const howFor = (problem: Problem, at: number | undefined): How | undefined => {
@@ -86,8 +86,6 @@ export function addHow(
   addTo(problems, undefined);
 }
 
-const NO_NAMES: ReadonlySet<string> = new Set();
-
 /** Findings about disclosed software; one recipe hides all these headers. */
 const SOFTWARE: ReadonlySet<string> = new Set(["software-version", "software-stack", "software-named"]);
 /** Problems of the Server value that hiding the software solves. */
@@ -111,11 +109,13 @@ function lintAfter(
 ): Findings | undefined {
   if ("cookie" in remedy) {
     const line = fieldLine(fix ?? "");
-    return line && lintWith(message, lines, at, line, RESPONSE);
+    return line && lintChanged(message, lines, RESPONSE, { line, at });
   }
   const { removed, sent } = remedy;
-  const names = new Set(removed.map((name) => name.toLowerCase()));
-  return lintWithout(message, lines, names, sent && fieldLine(`${sent.name}: ${sent.value}`), RESPONSE);
+  return lintChanged(message, lines, RESPONSE, {
+    removed: new Set(removed.map((name) => name.toLowerCase())),
+    line: sent && fieldLine(`${sent.name}: ${sent.value}`),
+  });
 }
 
 function fieldLine(text: string): FieldLine | undefined {

@@ -5,7 +5,7 @@ import { type Message, parseMessage } from "../message.ts";
 import { problemKinds } from "../problem-kinds.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import type { OpenLine } from "./lines.ts";
-import { countFindings, type Findings, LONGEST_LINTED, lint, lintWith, MOST_LINTS } from "./lint.ts";
+import { countFindings, type Findings, LONGEST_LINTED, lint, lintChanged, MOST_LINTS } from "./lint.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./message-kind.ts";
 import { fixAgain, replacesPart } from "./report.ts";
 
@@ -31,7 +31,7 @@ export function gateFixes({ message, kind, lines, headers, problems, isWhole }: 
     found,
     message(at, text) {
       const [line] = parseMessage([text]).lines;
-      return line ? lintWith(message, lines, at, line, kind) : NO_FINDINGS;
+      return line ? lintChanged(message, lines, kind, { line, at }) : NO_FINDINGS;
     },
     line: kind === REQUEST ? lintRequest : lintResponse,
   });

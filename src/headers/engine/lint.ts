@@ -40,39 +40,24 @@ export function lint(message: Message, kind: MessageKind): Findings {
   return lintLines(message, lines, lines, kind);
 }
 
-/** Lints a message in which `line` replaces line `at` or is added; other lines are not parsed again. */
-export function lintWith(
-  message: Message,
-  explained: readonly OpenLine[],
-  at: number | undefined,
-  line: FieldLine,
-  kind: MessageKind,
-): Findings {
-  return lintChanged(message, explained, (_, index) => index === at, line, at, kind);
+interface Change {
+  /** Names whose lines are removed. */
+  readonly removed?: ReadonlySet<string>;
+  /** Line that replaces line `at`, or is added if `at` is undefined. */
+  readonly line?: FieldLine | undefined;
+  readonly at?: number | undefined;
 }
 
-/** Lints without the lines of some names, and with `line` added if given. */
-export function lintWithout(
+/** Lints a changed message; other lines are not parsed again. */
+export function lintChanged(
   message: Message,
   explained: readonly OpenLine[],
-  removed: ReadonlySet<string>,
-  line: FieldLine | undefined,
   kind: MessageKind,
+  { removed, line, at }: Change,
 ): Findings {
-  return lintChanged(message, explained, ({ line: { name } }) => removed.has(name), line, undefined, kind);
-}
-
-function lintChanged(
-  message: Message,
-  explained: readonly OpenLine[],
-  isGone: (line: OpenLine, index: number) => boolean,
-  added: FieldLine | undefined,
-  at: number | undefined,
-  kind: MessageKind,
-): Findings {
-  const changed = added && openLine(added, describeLine(added, kind), true);
+  const changed = line && openLine(line, describeLine(line, kind), true);
   const lines = explained.flatMap((one, index) => {
-    if (!isGone(one, index)) return withParseFindingsOnly(one);
+    if (index !== at && !removed?.has(one.line.name)) return withParseFindingsOnly(one);
     return changed && index === at ? changed : [];
   });
   if (changed && at === undefined) lines.push(changed);

@@ -24,9 +24,8 @@ const oldForm = worded("deprecation-old-form", "error", "rfc9745#section-2.1", {
 export const deprecation = field("Deprecation", "sf-item", {
   parse(value, report) {
     const old = parseHttpDate(value);
-    if (/^(?:true|\?1)$/i.test(value) || old) {
+    if (/^(?:true|\?1)$/i.test(value) || old)
       return void report(oldForm, `Deprecation: ${value} is an old form; write a date such as @1688169599.`);
-    }
     const item = readStructured(unparsed, value, report);
     if (!item) return undefined;
     if (item.value.kind === "date") return item.value.value * 1000;

@@ -21,13 +21,6 @@ interface Offer {
   readonly within: number | undefined;
 }
 
-interface Settlement {
-  readonly success: boolean;
-  readonly reason: string;
-  readonly network: string;
-  readonly transaction: string;
-}
-
 const REQUIRED =
   "eyJ4NDAyVmVyc2lvbiI6MiwicmVzb3VyY2UiOnsidXJsIjoiaHR0cHM6Ly9leGFtcGxlLmNvbS8ifSwiYWNjZXB0cyI6W3sic2NoZW1lIjoiZXhhY3QiLCJuZXR3b3JrIjoiZWlwMTU1Ojg0NTMiLCJhbW91bnQiOiIxMDAwMCIsImFzc2V0IjoiMHg4MzM1ODlmQ0Q2ZURiNkUwOGY0YzdDMzJENGY3MWI1NGJkQTAyOTEzIiwicGF5VG8iOiIweDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDEiLCJtYXhUaW1lb3V0U2Vjb25kcyI6NjB9XX0=";
 const SIGNATURE =
@@ -66,7 +59,7 @@ export const paymentSignature = payment({
 export const paymentResponse = payment({
   name: "Payment-Response",
   good: { lines: [`Payment-Response: ${RESPONSE}`] },
-  read({ success, errorReason, network, transaction }): Settlement | undefined {
+  read({ success, errorReason, network, transaction }) {
     if (typeof success !== "boolean" || typeof network !== "string") return undefined;
     return { success, network, reason: textOf(errorReason), transaction: textOf(transaction) };
   },

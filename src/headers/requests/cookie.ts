@@ -21,13 +21,7 @@ const LARGEST_COOKIE = 4096;
 /** cookie-octet, quoted or not; spaces and commas are common in practice. */
 const COOKIE_VALUE = /^"?[!#-+\--:<-[\]-~ ,]*"?$/;
 
-interface SentCookie extends Pair {
-  readonly isAttribute: boolean;
-  readonly isPair: boolean;
-  readonly isRepeated: boolean;
-}
-
-function sentCookies(pairs: readonly Pair[]): readonly SentCookie[] {
+function sentCookies(pairs: readonly Pair[]) {
   const seen = new Set<string>();
   return pairs.map((pair) => {
     const { name, value, text } = pair;

@@ -82,18 +82,10 @@ const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
   ["respond-async", [/^$/, "no value"]],
 ]);
 
-/** A preference; `first` is the value of the first preference with the same name. */
-interface Preference {
-  readonly value: string;
-  readonly key: string;
-  readonly argument: string;
-  readonly first: string;
-  readonly parameters: readonly string[];
-}
-
+/** Preferences; `first` is the value of the first one with the same name. */
 function preferencesIn(
   members: readonly { readonly value: string; readonly parameters: readonly { readonly name: string }[] }[],
-): readonly Preference[] {
+) {
   const seen = new Map<string, string>();
   return members.map(({ value, parameters: own }) => {
     const parameters = own.map(({ name }) => name.toLowerCase());

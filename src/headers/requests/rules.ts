@@ -22,13 +22,8 @@ const OVERRIDING = wordTexts("request fields that override a request");
 /** Maximum unknown names checked; legitimate requests have fewer. */
 const MOST_UNKNOWN = 50;
 
-interface Misspelt {
-  readonly line: ExplainedLine;
-  readonly meant: string;
-}
-
 /** Unknown header names, each with the likely name. */
-function misspelt({ all }: Context): readonly Misspelt[] {
+function misspelt({ all }: Context) {
   const unknown = all.filter(({ line: { name, flaws } }) => {
     const isKnown = describeField(name) !== undefined && !MISTAKEN.has(name);
     return !isKnown && !name.startsWith(":") && name.length >= 4 && name.length <= 40 && flaws.length === 0;

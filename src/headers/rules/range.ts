@@ -1,6 +1,5 @@
 /** Range requests (RFC 9110 section 14): 206 and 416. */
 
-import type { ContentRange } from "../../syntax/content-range.ts";
 import { type Context, problem, rule, ruleOn, worded } from "../field.ts";
 import { acceptRanges } from "../fields/accept-ranges.ts";
 import { contentLength } from "../fields/content-length.ts";
@@ -8,16 +7,7 @@ import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
 import { plural } from "../wording.ts";
 
-interface Partial {
-  readonly isMultipart: boolean;
-  readonly part: ContentRange | undefined;
-  /** Size of the part in bytes, 0 or less if the range ends before it starts; undefined without a single part. */
-  readonly size: number | undefined;
-  readonly length: number | undefined;
-  readonly wanted: { readonly first: string; readonly size: number | undefined } | undefined;
-}
-
-function partialOf(context: Context): Partial | undefined {
+function partialOf(context: Context) {
   if (context.status !== 206) return undefined;
   const part = context.values(contentRange)[0];
   const isMultipart = context.values(contentType)[0]?.essence === "multipart/byteranges";
@@ -27,6 +17,7 @@ function partialOf(context: Context): Partial | undefined {
   return {
     isMultipart,
     part,
+    // 0 or less if the range ends before it starts; undefined without a single part.
     size: isOne ? last - first + 1 : undefined,
     length: context.method === "HEAD" ? undefined : context.values(contentLength)[0],
     wanted:

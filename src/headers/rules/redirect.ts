@@ -1,7 +1,7 @@
 /** Redirects (RFC 9110 section 15.4), and plain HTTP instead of HTTPS. */
 
 import { resolveReference } from "../../syntax/uri.ts";
-import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
+import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
 
 /** Status codes that redirect by Location. */
@@ -9,16 +9,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Methods that clients repeat when they follow Location. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-interface Redirect {
-  readonly status: number;
-  /** First Location; `leads` is true if the line has a value. */
-  readonly line: ExplainedLine | undefined;
-  readonly leads: boolean;
-  /** Target URL: null if invalid, undefined if relative to an unknown URL. */
-  readonly target: URL | null | undefined;
-}
-
-function redirectOf({ status, url, named }: Context): Redirect | undefined {
+function redirectOf({ status, url, named }: Context) {
   if (status === undefined || !REDIRECTS.has(status)) return undefined;
   const [line] = named("location");
   const value = line?.line.value ?? "";
@@ -27,6 +18,7 @@ function redirectOf({ status, url, named }: Context): Redirect | undefined {
     status,
     line,
     leads,
+    // null if invalid, undefined if relative to an unknown URL.
     target: url && leads ? (resolveReference(value, url) ?? null) : undefined,
   };
 }

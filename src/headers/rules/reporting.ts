@@ -55,14 +55,8 @@ const FINDERS: ReadonlyMap<string, Finder> = new Map([
   finder(nel, nelUses),
 ]);
 
-interface Uses {
-  readonly used: readonly Use[];
-  readonly endpoints: ReadonlySet<string>;
-  readonly groups: ReadonlySet<string>;
-}
-
 /** Used and defined endpoints; undefined if none is used or a definition is invalid (reported elsewhere). */
-function usesOf(context: Context): Uses | undefined {
+function usesOf(context: Context) {
   const used = context.all.flatMap((line) => FINDERS.get(line.line.name)?.(line) ?? []);
   const lines = [...context.lines(reportingEndpoints), ...context.lines(reportTo)];
   if (used.length === 0 || lines.some(({ parsed }) => parsed === undefined)) return undefined;

@@ -2,7 +2,6 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
-import type { Framing } from "../verdicts/framing.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
 
@@ -83,13 +82,7 @@ const AGREEING = wordTable({ deny: "nobody", sameorigin: "same-origin" });
 const FRAMERS = { anyone: "every site", "same-origin": "the page's own origin", nobody: "nobody" } as const;
 
 /** The only X-Frame-Options line, and the pages allowed by frame-ancestors, which overrides it. */
-interface Overridden {
-  readonly line: ExplainedLine;
-  readonly value: string;
-  readonly by: Framing["by"];
-}
-
-function overriddenBy(context: Context): Overridden | undefined {
+function overriddenBy(context: Context) {
   const { framing } = context.verdicts;
   const [line, ...more] = context.lines(xFrameOptions);
   const [value, ...others] = line?.parsed?.values ?? [];

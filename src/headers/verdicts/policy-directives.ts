@@ -1,25 +1,13 @@
 /** The directive that applies to each load, and the effect of its keywords (CSP 3 sections 6.7.3 and 6.8). */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 import type { CspPolicy } from "./policy-parse.ts";
 import type { SourceList } from "./policy-sources.ts";
 import type { Engine } from "./response.ts";
 
 /** A directive and its fallbacks (CSP 3 section 6.8.3), nearest first. */
 const GOVERNORS: ReadonlyMap<string, readonly string[]> = new Map(
-  [
-    ["script-src-elem", "script-src", "default-src"],
-    ["script-src-attr", "script-src", "default-src"],
-    ["script-src", "default-src"],
-    ["style-src-elem", "style-src", "default-src"],
-    ["style-src-attr", "style-src", "default-src"],
-    ["style-src", "default-src"],
-    ["frame-src", "child-src", "default-src"],
-    ["worker-src", "child-src", "script-src", "default-src"],
-    ...["connect-src", "font-src", "img-src", "manifest-src", "media-src", "object-src"].map((name) => [
-      name,
-      "default-src",
-    ]),
-  ].map((names) => [names[0] ?? "", names]),
+  Array.from(wordTexts("governors of loads"), ([name, others]) => [name, [name, ...others.split(" ")]]),
 );
 
 export interface Governing {

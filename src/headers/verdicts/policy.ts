@@ -84,13 +84,8 @@ export function policyAlike(response: Response): boolean {
   return !response.questions?.loads && readAlike(linesOf(response, "content-security-policy"));
 }
 
-export interface Scripts {
-  readonly elements: Static<typeof Directive> | undefined;
-  readonly sandboxed: boolean;
-}
-
 /** Policy for script elements; undefined if no policy is enforced. */
-export function checkScriptSources(response: Response, engine: Engine): Scripts | undefined {
+export function checkScriptSources(response: Response, engine: Engine) {
   const policies = enforcedPolicies(response, engine);
   if (policies.length === 0) return undefined;
   const elements = checkDirective("script-src-elem", policies, describer(response.url), engine);

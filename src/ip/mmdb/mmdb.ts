@@ -149,9 +149,8 @@ export class Mmdb {
     for (let node = from; node < Math.min(to, nodeCount); node++) {
       for (let bit = 0; bit < 2; bit++) {
         const record = this.child(node, bit);
-        if (record > nodeCount && (record < nodeCount + SEPARATOR || record >= limit)) {
+        if (record > nodeCount && (record < nodeCount + SEPARATOR || record >= limit))
           throw new MmdbError(`corrupt: node ${node} of the search tree points outside the data section`);
-        }
       }
     }
   }
@@ -200,9 +199,8 @@ export class Mmdb {
   private offsetOf(record: number): number {
     if (record <= this.nodeCount) return 0;
     const offset = record - this.nodeCount - SEPARATOR + this.dataStart;
-    if (offset < this.dataStart || offset >= this.dataEnd) {
+    if (offset < this.dataStart || offset >= this.dataEnd)
       throw new MmdbError("corrupt: the search tree points outside the data section");
-    }
     return offset;
   }
 

@@ -90,20 +90,8 @@ export function firstAnswer(
   return { text: "", prefix, gone: gone > 0 && gone === sources.length };
 }
 
-interface FoundText {
-  readonly text: string;
-  readonly prefix: number;
-  readonly hasRecord: boolean;
-}
-
 /** Text of the record of an address; undefined for a damaged record. */
-function recordText(
-  source: LookupSource,
-  address: Address,
-  names: Names,
-  part: Part,
-  checked: boolean,
-): FoundText | undefined {
+function recordText(source: LookupSource, address: Address, names: Names, part: Part, checked: boolean) {
   try {
     const { record, prefix } = source.mmdb.find(address);
     if (record === 0) return { text: "", prefix, hasRecord: false };

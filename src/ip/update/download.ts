@@ -105,9 +105,8 @@ async function download(
     if (!response.ok)
       throw new UpdateError(`${url} returned ${response.status} ${response.statusText}`.trim());
     const start = response.status === 206 ? have : 0;
-    if (start > 0 && !response.headers.get("content-range")?.startsWith(`bytes ${start}-`)) {
+    if (start > 0 && !response.headers.get("content-range")?.startsWith(`bytes ${start}-`))
       throw new UpdateError(`${url} resumed at another position than requested`);
-    }
     const length = Number(response.headers.get("content-length") ?? Number.NaN);
     const total = Number.isFinite(length) ? start + length : undefined;
     await writeFile(

@@ -6,7 +6,7 @@ import { runSync } from "../../../src/api/cooperative.ts";
 import { checkMessage } from "../../../src/headers/engine/check-message.ts";
 import { openContext } from "../../../src/headers/engine/context.ts";
 import { noteOf, type OpenLine, openLines } from "../../../src/headers/engine/lines.ts";
-import { countFindings, lint, lintWith } from "../../../src/headers/engine/lint.ts";
+import { countFindings, lint, lintChanged } from "../../../src/headers/engine/lint.ts";
 import { REQUEST, RESPONSE } from "../../../src/headers/engine/message-kind.ts";
 import { messageReporter } from "../../../src/headers/engine/report.ts";
 import { parseLine } from "../../../src/headers/engine/shown.ts";
@@ -65,7 +65,7 @@ test("a changed line is linted like a new message", () => {
       const message = exampleMessage(example);
       const lines = explainedLines(message);
       for (const [at, line] of [...message.lines.entries()].slice(-2))
-        expect([id, counts(lintWith(message, lines, at, line, RESPONSE))]).toEqual([
+        expect([id, counts(lintChanged(message, lines, RESPONSE, { line, at }))]).toEqual([
           id,
           counts(lint(message, RESPONSE)),
         ]);

@@ -1,3 +1,4 @@
+import { cspRules } from "../../../../data/headers/csp-rules.ts";
 import { oncePerObject } from "../../../platform/memoize.ts";
 import {
   type AnyField,
@@ -21,7 +22,6 @@ import {
   KEYS_ALONE,
   nameProblems,
   type PlacedDirective,
-  RULES,
   ruleOf,
   textOf,
 } from "./directive-problems.ts";
@@ -65,7 +65,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
       if (tokens.length > 0) return false;
       if (isFetchDirective(name) || hasSources(name))
         return `${name} has no value, which allows nothing; 'none' states it clearly.`;
-      const rule = RULES.get(name);
+      const rule = cspRules.get(name);
       return rule && rule.value !== "nothing" && !rule.optional && `${name} has no value and does nothing.`;
     },
     fix: changingDirectives((all) =>
@@ -114,7 +114,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
   }),
   problem("csp-report-only-ignored", "warning", "csp3#cspro-header", {
     summary: "A report-only policy has a directive that works only in an enforced policy.",
-    detect: ({ name, reportOnly }) => reportOnly && RULES.get(name)?.enforcedOnly,
+    detect: ({ name, reportOnly }) => reportOnly && cspRules.get(name)?.enforcedOnly,
     title: (_, { name }) => `${name} has no effect in a report-only policy.`,
     fix: changingDirectives((all) =>
       /^(?:sandbox|upgrade-insecure-requests)$/i.test(all[0] ?? "") ? [] : all,

@@ -1,8 +1,7 @@
 /** Problems of a directive's name and of values that are not source lists. */
 
-import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
+import { type CspRule, cspRules, removedSourceLists } from "../../../../data/headers/csp-rules.ts";
 import { wordList } from "../../../../data/headers/words.ts";
-import { wordTable } from "../../../../data/word-table.ts";
 import { firstOf, groupsOf, problem } from "../../field.ts";
 import { swapping } from "../../reading/fixing.ts";
 import { suggest } from "../../suggest.ts";
@@ -11,54 +10,15 @@ import { csp } from "./examples.ts";
 import { changingDirectives } from "./fixes.ts";
 import { type CspDirective, hasSources } from "./policy.ts";
 
-interface Rule {
-  /** Type of the value; for source lists see `policy.ts`. */
-  readonly value: "nothing" | "words" | "urls" | "free";
-  /** Known words, for `value: "words"`. */
-  readonly words?: Iterable<string>;
-  /** True if the value may be absent. */
-  readonly optional?: boolean;
-  /** Reason why the directive has no effect. */
-  readonly removed?: string;
-  /** True if browsers ignore the directive in a report-only policy. */
-  readonly enforcedOnly?: boolean;
-}
-
-const REMOVED = "was removed from the standard, and browsers ignore it";
-
-/** Directives whose value is not a source list. */
-export const RULES = wordTable<Rule>({
-  sandbox: { value: "words", words: [...sandboxTokens.keys()], optional: true, enforcedOnly: true },
-  "upgrade-insecure-requests": { value: "nothing", enforcedOnly: true },
-  "block-all-mixed-content": {
-    value: "nothing",
-    removed: "is deprecated: browsers block or upgrade mixed content by default",
-  },
-  "report-uri": { value: "urls" },
-  "report-to": { value: "free" },
-  "trusted-types": { value: "free", optional: true },
-  "require-trusted-types-for": { value: "words", words: ["'script'"] },
-  webrtc: { value: "words", words: ["'allow'", "'block'"] },
-  "plugin-types": { value: "free", removed: REMOVED },
-  "reflected-xss": { value: "free", removed: REMOVED },
-  referrer: { value: "free", removed: `${REMOVED}; Referrer-Policy replaced it` },
-  "disown-opener": { value: "nothing", removed: `${REMOVED}; Cross-Origin-Opener-Policy replaced it` },
-  "require-sri-for": { value: "free", removed: `${REMOVED}; Integrity-Policy replaced it` },
-  "policy-uri": { value: "free", removed: REMOVED },
-  "xhr-src": { value: "free", removed: `${REMOVED}; connect-src replaced it` },
-});
-
-/** Source list directives that the standard removed. */
-const REMOVED_LISTS = wordTable({
-  "prefetch-src": "was removed from the standard; default-src governs prefetching",
-  "navigate-to": REMOVED,
-});
-
 const SOURCE_LISTS = [...wordList("source lists of the standard")];
-const KNOWN: readonly string[] = [...SOURCE_LISTS, ...[...RULES.keys()], ...[...REMOVED_LISTS.keys()]];
+const KNOWN: readonly string[] = [
+  ...SOURCE_LISTS,
+  ...[...cspRules.keys()],
+  ...[...removedSourceLists.keys()],
+];
 /** Names for suggestions: all directives but the removed ones. */
 const CURRENT: readonly string[] = KNOWN.filter(
-  (name) => !REMOVED_LISTS.has(name) && RULES.get(name)?.removed === undefined,
+  (name) => !removedSourceLists.has(name) && cspRules.get(name)?.removed === undefined,
 );
 
 /** Directive names with a hyphen, which are unlikely as host names. */
@@ -84,12 +44,12 @@ export const KEYS_ALONE: ReadonlySet<string> = new Set([
 ]);
 const GONE = /^(?:plugin-types|referrer|reflected-xss|block-all-mixed-content|navigate-to|prefetch-src)$/i;
 
-const isKnown = (name: string) => hasSources(name) || RULES.has(name);
+const isKnown = (name: string) => hasSources(name) || cspRules.has(name);
 export const textOf = ({ tokens }: CspDirective) => tokens.map(({ text }) => text).join(" ");
 
 /** Rule for the value; undefined for a directive without value or without effect. */
-export function ruleOf({ name, tokens }: CspDirective): Rule | undefined {
-  const rule = tokens.length > 0 ? RULES.get(name) : undefined;
+export function ruleOf({ name, tokens }: CspDirective): CspRule | undefined {
+  const rule = tokens.length > 0 ? cspRules.get(name) : undefined;
   return rule?.removed === undefined ? rule : undefined;
 }
 
@@ -127,7 +87,8 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
   ),
   problem("csp-directive-removed", "info", "mdn/Content-Security-Policy", {
     summary: "A directive is no longer, or was never, part of the standard.",
-    detect: ({ name, duplicate }) => !duplicate && (REMOVED_LISTS.get(name) ?? RULES.get(name)?.removed),
+    detect: ({ name, duplicate }) =>
+      !duplicate && (removedSourceLists.get(name) ?? cspRules.get(name)?.removed),
     title: (why, { name }) => `${name} ${why}.`,
     fix: changingDirectives((all) => (GONE.test(all[0] ?? "") ? [] : all)),
     bad: csp("default-src 'self'; plugin-types application/pdf"),

@@ -207,33 +207,27 @@ function addWord({ parts }: Draft, line: Line): void {
 
 function addMoment(draft: Draft, line: Line): void {
   const [reader, words] = keyed(line);
-  const read = readerOf(line, reader);
-  const part: Part = {
-    name: "time",
-    description: "Moment that the value holds.",
-    shows: "moment",
-    read,
-    isNeeded: true,
-    words: new Map(),
-  };
-  draft.parts.push(part);
-  draft.templates.push({ pieces: [`${words} `, { part }] });
+  const facts = { name: "time", description: "Moment that the value holds.", shows: "moment" } as const;
+  addWhole(draft, facts, readerOf(line, reader), `${words} `);
 }
 
 function addPlace(draft: Draft, line: Line): void {
   const [reader, network] = keyed(line);
-  const read = readerOf(line, reader);
   const description = `Where the node of ${network} that answered is.`;
-  const part: Part = {
-    name: "place",
-    description,
-    shows: "whole value",
-    read,
-    isNeeded: true,
-    words: new Map(),
-  };
+  const facts = { name: "place", description, shows: "whole value" } as const;
+  addWhole(draft, facts, readerOf(line, reader), `${network} in `);
+}
+
+/** Adds a part that is the whole value, and its words. */
+function addWhole(
+  draft: Draft,
+  facts: Pick<Part, "name" | "description" | "shows">,
+  read: Reader,
+  words: string,
+): void {
+  const part: Part = { ...facts, read, isNeeded: true, words: new Map() };
   draft.parts.push(part);
-  draft.templates.push({ pieces: [`${network} in `, { part }] });
+  draft.templates.push({ pieces: [words, { part }] });
 }
 
 function addWhen(draft: Draft, line: Line): void {

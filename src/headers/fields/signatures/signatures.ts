@@ -300,9 +300,7 @@ const oldForm = problem("signature-old-form", "info", "rfc9421#appendix-A", {
 
 export const signature = field("Signature", "sf-dictionary", {
   parse(value, report) {
-    if (OLD_FORM.test(value)) {
-      return void report(oldForm, undefined);
-    }
+    if (OLD_FORM.test(value)) return void report(oldForm, undefined);
     const members = readStructured(unparsed, value, report);
     for (const [label, member] of members ?? [])
       if (member.kind !== "item" || member.value.kind !== "binary")

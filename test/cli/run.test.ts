@@ -304,6 +304,21 @@ describe("config --verify", () => {
 });
 
 describe("config", () => {
+  test.each([
+    ["a: { prober: http }", 0, ""],
+    ["a: { prober: tcp }", 0, "netlens: probe modules of other probers answer 400: a (tcp)\n"],
+    ["a: { prober: http, http: { b: 1 } }", 1, "netlens: FILE:2:30: a: b is not supported\n"],
+    ["a: [", 2, "netlens: FILE:3:1: not valid YAML: "],
+  ])("reports the probe modules %s", async (module, exit, text) => {
+    const folder = mkdtempSync(join(tmpdir(), "netlens-config-"));
+    const path = join(folder, "blackbox.yml");
+    writeFileSync(path, `modules:\n  ${module}\n`);
+    const { code, err } = await cli(["config", "--probe-config", path]);
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(exit);
+    expect(err).toStartWith(text.replace("FILE", path));
+  });
+
   test("prints every setting with its source", async () => {
     const { out } = await cli(["config", "--http-timeout", "3s"], { env: { NETLENS_CORS: "*" } });
     expect(out).toMatch(/http-timeout\s+3s\s+flag\s+NETLENS_HTTP_TIMEOUT/);

@@ -598,6 +598,7 @@ test("only place data are loaded before the first answer", () => {
     "data/old-flags.ts",
     "data/option-help.txt",
     "data/recipe-servers.ts",
+    "data/redirect-maps.ts",
     "data/site-lists.txt",
     "data/special-purpose.ts",
     "data/status-codes.ts",

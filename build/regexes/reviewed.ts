@@ -54,6 +54,11 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/requests/nodes.ts", "addresses, repeats of at most 45"],
   ["src/headers/requests/rules.ts", "a name, and one class after it"],
   ["src/headers/rules/disclosure.ts", "names, and classes that exclude what follows"],
+  ["src/jobs/redirects/map/csv.ts", "one cell, whose parts exclude each other"],
+  [
+    "src/jobs/redirects/map/patterns.ts",
+    "rules of a map: at most 3 repeats, none nested, with a bound on the cost",
+  ],
   ["src/syntax/dates.ts", "no unbounded repeat"],
   ["src/http/chain/browser/html-stream.ts", "no repeat"],
   ["src/http/report/exposed.ts", "repeats of at most 100"],

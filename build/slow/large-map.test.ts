@@ -3,7 +3,9 @@
 import { expect, test } from "bun:test";
 import { onCost } from "../../src/api/cost.ts";
 import type { LookupDeps } from "../../src/http/serve.ts";
+import { MapCheck } from "../../src/jobs/redirects/map-check.ts";
 import { detectFormat } from "../../src/jobs/redirects/map-detect.ts";
+import { openMap } from "../../src/jobs/redirects/map-read.ts";
 import { checkPastedMap } from "../../src/web/answers/redirects-answer.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 
@@ -69,3 +71,23 @@ test.each(["\n", "\r", " ", "#\n", "location\n", "a\n\n", ";", "map $a $b "])(
     expect((user + system) / 1000).toBeLessThan(500);
   },
 );
+
+test("many costly expressions take no long look", async () => {
+  const rules = Array.from({ length: 2000 }, (_, at) => `RedirectMatch ^/.*a.*b.*c${at}$ /d`);
+  const rows = Array.from({ length: 500 }, (_, at) => `Redirect /${"ab".repeat(400)}${at} /e`);
+  const { items } = await openMap(
+    async function* () {
+      yield Buffer.from([...rules, ...rows].join("\n"));
+    },
+    { name: ".htaccess" },
+  );
+  const all = (await Array.fromAsync(items())).flat();
+  const map = new MapCheck("https://a.test");
+  for (const item of all) map.add(item);
+  map.finish();
+  const cpu = await cpuOf(async () => {
+    for (const item of all) map.findings(item);
+  });
+  // Milliseconds; without a bound on the cost it takes minutes.
+  expect(cpu.inOneGo).toBeLessThan(1500);
+});

@@ -36,7 +36,7 @@ function wellFormed(_key: string, value: unknown): unknown {
 export const DEEPEST = 64;
 
 /** Checks the nesting before parsing; the text may be invalid JSON. */
-function isDeep(text: string): boolean {
+export function isDeep(text: string): boolean {
   let depth = 0;
   let isText = false;
   for (let index = 0; index < text.length; index++) {

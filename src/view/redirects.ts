@@ -1,5 +1,6 @@
 /** Formats checked redirects. Pure. */
 
+import { MAP_FINDINGS } from "../../data/redirect-maps.ts";
 import type { Unchecked } from "../api/unchecked.ts";
 import { plural } from "../headers/wording.ts";
 import type { Judged } from "../jobs/redirects/check-redirect.ts";
@@ -14,35 +15,14 @@ export function resultWord(judged: Judged): string {
   return kindWord(kindOf(judged));
 }
 
-export const MAP_FINDING_WORDS: Readonly<Record<MapFindingKind, string>> = {
-  unreadable: "unreadable",
-  conflict: "two targets",
-  loop: "redirect loop",
-  duplicate: "duplicate",
-  chain: "chain",
-  "target-gone": "target is gone",
-  "similar-source": "similar source",
-  "source-fragment": "fragment in source",
-  "other-host": "other host",
-};
+/** `redirect loop` */
+export const mapFindingWord = (kind: MapFindingKind): string => MAP_FINDINGS[kind][1];
 
 /** `1 source has two targets`, `2 duplicates` */
 export function mapFindingCount(kind: MapFindingKind, count: number): string {
-  const [one, many] = COUNTED[kind];
+  const [, , one, many] = MAP_FINDINGS[kind];
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
-
-const COUNTED: Readonly<Record<MapFindingKind, readonly [one: string, many: string]>> = {
-  unreadable: ["unreadable row", "unreadable rows"],
-  conflict: ["source has two targets", "sources have two targets"],
-  loop: ["redirect loop", "redirect loops"],
-  duplicate: ["duplicate", "duplicates"],
-  chain: ["chain", "chains"],
-  "target-gone": ["target is gone", "targets are gone"],
-  "similar-source": ["similar source", "similar sources"],
-  "source-fragment": ["source has a fragment", "sources have a fragment"],
-  "other-host": ["source on another host", "sources on another host"],
-};
 
 /** JSON forms of a row and of the summary. */
 export const withKind = (judged: Judged) => ({ ...judged, kind: kindOf(judged) });

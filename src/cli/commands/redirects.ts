@@ -18,7 +18,7 @@ export const redirects: Command = {
   completes: "files",
   summary: "Check that every redirect of a map leads where it should",
   notes: [
-    "Reads tables (comma, semicolon, tab; exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], _redirects of Netlify and Cloudflare Pages, JSON (Redirection, Yoast, Vercel, Next.js), Apache's Redirect, RedirectMatch and RewriteRule, and nginx's map, rewrite and return. Rules without a single source, such as regular expressions, are omitted and reported. An unreadable row is reported with its line and reason; the others are checked.",
+    "Reads tables (comma, semicolon, tab; exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], configurations of Apache, nginx, Caddy and IIS, and the files of Netlify, Cloudflare, Vercel, Next.js, Firebase, Azure, S3 and Ghost; `netlens guide redirects` lists them. Rules without a single source, such as regular expressions, are checked by the URLs of --sample-urls, otherwise reported. An unreadable row is reported with its line and reason; the others are checked.",
     "The map itself is checked first for duplicates, loops, chains and sources with two targets. --dry-run stops there.",
     "The exit code is 4 if a redirect does not lead where it should, if a row is unreadable, or if nothing could be checked; 2 if no row is readable.",
   ],
@@ -34,6 +34,12 @@ export const redirects: Command = {
       type: "string",
       words: MAP_FORMATS,
       help: "format of the map [detected from its content]",
+    },
+    "sample-urls": {
+      type: "string",
+      value: "FILE",
+      file: true,
+      help: "check rules with many sources by these URLs: a list, or an access log",
     },
     "dry-run": { type: "boolean", help: "check only the map itself; send no requests" },
     "write-map": {

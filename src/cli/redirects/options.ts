@@ -15,6 +15,7 @@ export interface RedirectOptions extends Politeness {
   readonly base: string | undefined;
   readonly toBase: string | undefined;
   readonly mapFormat: MapFormat | undefined;
+  readonly samples: string | undefined;
   readonly columns: ColumnChoice | undefined;
   readonly mostRedirects: number;
   readonly method: RowMethod | "auto";
@@ -48,6 +49,7 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
     base: baseOf("base"),
     toBase: baseOf("to-base"),
     mapFormat: text("map-format") as MapFormat | undefined,
+    samples: text("sample-urls"),
     columns: columnsOf(text("columns")),
     ...politenessOf(call),
     mostRedirects: numberOf(call, "max-chain", project?.limits.redirects ?? mostRedirects, 0),

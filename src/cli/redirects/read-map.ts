@@ -3,7 +3,7 @@
 import { plural } from "../../headers/wording.ts";
 import { faultOf, MapCheck, type MapFinding, type MapFindingKind } from "../../jobs/redirects/map-check.ts";
 import { MapError } from "../../jobs/redirects/map-item.ts";
-import { openMap, type RedirectMap } from "../../jobs/redirects/map-read.ts";
+import { openMap, type RedirectMap, readSamples } from "../../jobs/redirects/map-read.ts";
 import { mapFindingCount } from "../../view/redirects.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
@@ -25,7 +25,15 @@ export async function readMap(options: RedirectOptions, io: Io): Promise<Checked
   const at = ({ line, column }: { readonly line: number; readonly column: number }) =>
     `${path}:${line}:${column}`;
   try {
-    const map = await openMap(() => io.openBytes(path), { name: path, format, columns, base, toBase });
+    const samples = options.samples === undefined ? [] : await sampleUrls(options.samples, io);
+    const map = await openMap(() => io.openBytes(path), {
+      name: path,
+      format,
+      columns,
+      base,
+      toBase,
+      samples,
+    });
     const check = new MapCheck(base);
     const faults = await readItems({ map, check }, options, at, io);
     if (check.rows + check.omitted + faults === 0) throw new UsageError(`${path}: the map has no redirects`);
@@ -43,6 +51,17 @@ export async function readMap(options: RedirectOptions, io: Io): Promise<Checked
     if (error instanceof Error && !("code" in error)) throw error;
     throw fileError("redirects", path, error);
   }
+}
+
+/** @throws UsageError */
+async function sampleUrls(path: string, io: Io): Promise<string[]> {
+  try {
+    const found = await readSamples(io.openBytes(path));
+    if (found.length > 0) return found;
+  } catch (error) {
+    throw fileError("--sample-urls", path, error);
+  }
+  throw new UsageError(`--sample-urls: ${path} has no URLs or paths`);
 }
 
 /** Adds all items to the check and lists the unreadable ones. @returns their number */

@@ -31,7 +31,7 @@ export async function* repaired(
     let [duplicates, shortened] = [0, 0];
     const left: MapFinding[] = [];
     for (const row of some) {
-      if (!("from" in row)) continue;
+      if (!("from" in row) || row.isSample) continue;
       if (check.isDuplicate(row)) {
         duplicates++;
         continue;

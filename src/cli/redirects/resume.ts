@@ -56,7 +56,7 @@ export async function openResume(
     io.err(`netlens: ${failed(error).message}; going on without it\n`);
   };
   return {
-    known: before.rows.count,
+    known: before.rows.size,
     merge: (works) => merged(works, before, () => io.openFile(path), retryFailed, giveUp),
     record(judged) {
       if (isBroken) return;
@@ -71,7 +71,7 @@ export async function openResume(
 }
 
 interface Scan {
-  readonly rows: RowSet;
+  readonly rows: ReadonlySet<number>;
   /** Latest records of rows that were recorded several times. */
   readonly newer: ReadonlyMap<number, Judged>;
   /** True if the last line is incomplete, because the run was killed. */
@@ -82,7 +82,7 @@ interface Scan {
 }
 
 async function scan(path: string, head: string, io: Pick<Io, "openFile">): Promise<Scan> {
-  const rows = new RowSet();
+  const rows = new Set<number>();
   const newer = new Map<number, Judged>();
   let first: string | undefined;
   let isCut = false;
@@ -112,26 +112,6 @@ async function scan(path: string, head: string, io: Pick<Io, "openFile">): Promi
   return { rows, newer, isCut, isNew, other };
 }
 
-/** Rows by number, one bit each. */
-class RowSet {
-  #bits = new Uint8Array(1024);
-  count = 0;
-
-  has(row: number): boolean {
-    return ((this.#bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
-  }
-
-  add(row: number): void {
-    while (row >> 3 >= this.#bits.length) {
-      const longer = new Uint8Array(2 * this.#bits.length);
-      longer.set(this.#bits);
-      this.#bits = longer;
-    }
-    if (!this.has(row)) this.count++;
-    this.#bits[row >> 3] = (this.#bits[row >> 3] ?? 0) | (1 << (row & 7));
-  }
-}
-
 function rowOf(text: string): number | undefined {
   const row = /^\{"row":(\d{1,9}),/.exec(text)?.[1];
   return row === undefined ? undefined : Number(row);
@@ -145,7 +125,7 @@ async function* merged(
   retryFailed: boolean,
   giveUp: (error: unknown) => void,
 ): AsyncGenerator<RowWork[]> {
-  let records = rows.count > 0 ? lines(open()) : undefined;
+  let records = rows.size > 0 ? lines(open()) : undefined;
   const held = new Map<number, string>();
   const recordOf = async (row: number): Promise<Judged | undefined> => {
     while (records && !held.has(row)) {

@@ -53,31 +53,15 @@ export function isHomePage(url: URL): boolean {
   return url.pathname === "/" && url.search === "";
 }
 
-/** Normalized URL in two parts, to avoid concatenating millions of strings. */
-export interface AddressKey {
-  readonly origin: string;
-  readonly rest: string;
-}
-
-export function sourceKey(from: string, base: string | undefined): AddressKey {
+/** Normalized source; the text itself if it is not a URL. */
+export function sourceKey(from: string, base: string | undefined): string {
   const url = sourceUrl(from, base);
-  return url ? { origin: url.origin, rest: restOf(url) } : { origin: "", rest: from };
+  return url ? requestKey(url) : from;
 }
 
 /** Comparison key that ignores case, a final slash and percent-encoding. */
-export function looseKey({ origin, rest }: AddressKey): AddressKey {
-  if (!rest.endsWith("/") && !/[%?A-Z\x80-\uffff]/.test(rest)) return { origin, rest };
-  const [path = "", query] = rest.split(/(?=\?)/, 2);
-  return { origin, rest: decoded(`${trimEndOf(path, /\//)}${query ?? ""}`).toLowerCase() };
-}
-
-/** Comparison key of the target; undefined without a target. */
-export function targetKey(
-  to: string,
-  from: string,
-  base: string | undefined,
-): (AddressKey & { readonly fragment: string }) | undefined {
-  const source = sourceUrl(from, base);
-  const url = source && targetUrl(to, source);
-  return url && { origin: url.origin, rest: restOf(url), fragment: fragmentOf(url) };
+export function looseKey(key: string): string {
+  if (!key.endsWith("/") && !/[%?A-Z\x80-\uffff]/.test(key)) return key;
+  const [path = "", query = ""] = key.split(/(?=\?)/, 2);
+  return decoded(`${trimEndOf(path, /\//)}${query}`).toLowerCase();
 }

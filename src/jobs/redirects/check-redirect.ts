@@ -1,23 +1,12 @@
 /** Compares a redirect with its row in the map. Pure. */
 
+import { OUTCOMES } from "../../../data/redirect-maps.ts";
 import { siteOf } from "../../headers/verdicts.ts";
 import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
 import type { RedirectRow } from "./map-item.ts";
 import type { Hop, PageFacts, Trail } from "./trail.ts";
 
-/** Outcomes in the order of the summary. */
-export const OUTCOMES = [
-  "as-wanted",
-  "other-target",
-  "target-redirects",
-  "other-status",
-  "chain-too-long",
-  "loop",
-  "error",
-  "other-canonical",
-  "noindex",
-  "unreadable",
-] as const;
+export { OUTCOMES };
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Judged {

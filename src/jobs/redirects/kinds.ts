@@ -1,26 +1,9 @@
 /** Kinds of checked redirects, a subdivision of the outcomes. Pure. */
 
-import type { Judged, Outcome } from "./check-redirect.ts";
+import { KINDS } from "../../../data/redirect-maps.ts";
+import type { Judged } from "./check-redirect.ts";
 
-/** In the order of the summary. `means` is the explanation in reports. */
-export const KINDS = {
-  correct: { outcome: "as-wanted", means: "The redirect works as in the map." },
-  missing: { outcome: "other-status", means: "404 or 410 instead of a redirect." },
-  temporary: { outcome: "other-status", means: "A temporary redirect instead of a permanent one." },
-  "no-redirect": { outcome: "other-status", means: "The source answers, but does not redirect." },
-  "wrong-status": { outcome: "other-status", means: "The status code differs from the map." },
-  "server-error": { outcome: "other-status", means: "The server answers with an error (5xx)." },
-  "no-answer": { outcome: "error", means: "The source does not answer." },
-  "invalid-location": { outcome: "error", means: "The redirect has no usable Location." },
-  "dead-target": { outcome: "error", means: "The redirect is right, but its target fails." },
-  "wrong-target": { outcome: "other-target", means: "The redirect has another target." },
-  "target-redirects": { outcome: "target-redirects", means: "The target of the map redirects elsewhere." },
-  chain: { outcome: "chain-too-long", means: "Too many redirects in a row." },
-  loop: { outcome: "loop", means: "The redirects form a loop." },
-  "wrong-canonical": { outcome: "other-canonical", means: "The target names another page as canonical." },
-  noindex: { outcome: "noindex", means: "The target forbids indexing." },
-  unreadable: { outcome: "unreadable", means: "The row cannot be read, so it was not checked." },
-} as const satisfies Record<string, { readonly outcome: Outcome; readonly means: string }>;
+export { KINDS };
 export type Kind = keyof typeof KINDS;
 
 export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];

@@ -1,22 +1,22 @@
 /** Static checks of a redirect map: conflicts, loops, chains and others. Pure. */
 
+import { MAP_FINDINGS } from "../../../data/redirect-maps.ts";
 import { countUnchecked } from "../../api/unchecked.ts";
-import { looseKey, sourceKey, sourceUrl, targetKey, targetUrl } from "./addresses.ts";
+import {
+  fragmentOf,
+  isHomePage,
+  looseKey,
+  requestKey,
+  sourceKey,
+  sourceUrl,
+  targetUrl,
+} from "./addresses.ts";
 import { failedRow } from "./check-redirect.ts";
-import type { MapItem, Omission, RedirectRow } from "./map-item.ts";
+import { targetBy } from "./map/patterns.ts";
+import { isCopying, type Match, openRules, type PatternRules, precedes, startOf } from "./map/rules.ts";
+import type { MapItem, Omission, Place, RedirectRow } from "./map-item.ts";
 import type { RowWork } from "./run.ts";
 
-const MAP_FINDINGS = {
-  unreadable: "error",
-  conflict: "error",
-  loop: "error",
-  duplicate: "warning",
-  chain: "warning",
-  "target-gone": "warning",
-  "similar-source": "warning",
-  "source-fragment": "warning",
-  "other-host": "info",
-} as const;
 export type MapFindingKind = keyof typeof MAP_FINDINGS;
 
 export interface MapFinding {
@@ -39,21 +39,29 @@ export function hashOf(text: string): number {
   return Number(Bun.hash.xxHash64(text) >> 11n);
 }
 
-/** Checks rows by hashes of their URLs, so that URLs need not be kept. */
+/** Hashes of a row's URLs, so that the URLs need not be kept. */
+interface Entry {
+  readonly line: number;
+  readonly source: number;
+  /** Without case and final slash. */
+  readonly loose: number;
+  /** 0 without a target. */
+  readonly target: number;
+  /** Expected status and fragment. */
+  readonly wanted: number;
+}
+
 export class MapCheck {
   readonly #base: string | undefined;
-  /** Hashes by row: of the source, of the source without case and final slash, and of the target. */
-  readonly #sources: number[] = [];
-  readonly #loose: number[] = [];
-  readonly #targets: number[] = [];
+  readonly #entries: Entry[] = [];
+  /** First rows by key. */
   readonly #bySource = new Map<number, number>();
   readonly #byLoose = new Map<number, number>();
-  readonly #lines: number[] = [];
-  /** Hash of the expected status and fragment, by row; 0 for a row without a target. */
-  readonly #wanted: number[] = [];
+  readonly #rules: PatternRules;
+  /** Reasons why rules with patterns are not checked, by place, unless a sample URL checks them. */
+  readonly #pending = new Map<string, string>();
   /** Length of the chain by row; 0 for a loop, or for a chain that ends in a loop. */
   #lengths = new Uint8Array();
-  rows = 0;
   omitted = 0;
   unreadable = 0;
   readonly unchecked = countUnchecked();
@@ -61,33 +69,42 @@ export class MapCheck {
 
   constructor(base: string | undefined) {
     this.#base = base;
+    this.#rules = openRules(base);
+  }
+
+  get rows(): number {
+    return this.#entries.length;
   }
 
   add(item: MapItem): void {
     if ("fault" in item) this.unreadable++;
+    this.#rules.add(item);
     if ("omitted" in item) {
       this.omitted++;
-      if (loopOf(item, this.#base) === undefined) this.unchecked.add("rule", item.omitted);
+      if (loopOf(item, this.#base) === undefined) this.#pending.set(placeOf(item), item.omitted);
     }
     if (!("from" in item)) return;
-    const row = this.rows++;
-    const source = sourceKey(item.from, this.#base);
-    const target = targetKey(item.to, item.from, this.#base);
-    const loose = looseKey(source);
-    if (!target) this.untargeted++;
-    const sourceHash = hashOf(source.origin + source.rest);
-    const looseHash = hashOf(loose.origin + loose.rest);
-    this.#sources.push(sourceHash);
-    this.#loose.push(looseHash);
-    this.#targets.push(target ? hashOf(target.origin + target.rest) : 0);
-    this.#lines.push(item.line);
-    this.#wanted.push(target ? wantedOf(item.status, target.fragment) : 0);
-    if (!this.#bySource.has(sourceHash)) this.#bySource.set(sourceHash, row);
-    if (!this.#byLoose.has(looseHash)) this.#byLoose.set(looseHash, row);
+    const place = item.isSample ? placeOf(item) : "";
+    if (this.#pending.delete(place) && isHomePage(new URL(item.from)))
+      this.#pending.set(place, "only the home page was checked; name other URLs with --sample-urls");
+    const key = sourceKey(item.from, this.#base);
+    const source = hashOf(key);
+    const looser = looseKey(key);
+    const loose = looser === key ? source : hashOf(looser);
+    const url = sourceUrl(item.from, this.#base);
+    const to = url && targetUrl(item.to, url);
+    const target = to ? hashOf(requestKey(to)) : 0;
+    if (!to) this.untargeted++;
+    if (!this.#bySource.has(source)) this.#bySource.set(source, this.rows);
+    if (!this.#byLoose.has(loose)) this.#byLoose.set(loose, this.rows);
+    const wanted = hashOf(`${item.status ?? ""}${to ? fragmentOf(to) : ""}`);
+    this.#entries.push({ line: item.line, source, loose, target, wanted });
   }
 
   /** Call after the last `add`. */
   finish(): void {
+    for (const reason of this.#pending.values()) this.unchecked.add("rule", reason);
+    this.#pending.clear();
     this.#lengths = lengthsOf(
       this.rows,
       (row) => this.#next(row),
@@ -96,77 +113,119 @@ export class MapCheck {
   }
 
   #hasTarget(row: number): boolean {
-    return this.#wanted[row] !== 0;
+    return this.#entries[row]?.target !== 0;
   }
 
   /** Index of the row whose source is the target of this row, or -1. */
   #next(row: number): number {
-    return this.#hasTarget(row) ? firstOf(this.#bySource, this.#targets, row) : -1;
+    return this.#bySource.get(this.#entries[row]?.target ?? 0) ?? -1;
   }
 
-  /** Index of the first row with the same source. */
-  #first(row: number): number {
-    return firstOf(this.#bySource, this.#sources, row);
+  #line(row: number): number {
+    return this.#entries[row]?.line ?? 0;
   }
 
   /** Findings on an item. `row.row` is the number of the row, in the order of `add`. */
   findings(item: MapItem): MapFinding[] {
-    if ("fault" in item) {
-      const { line, column, fault: message, source: from = "" } = item;
-      return [{ kind: "unreadable", severity: MAP_FINDINGS.unreadable, line, column, from, message }];
-    }
-    if ("omitted" in item) {
-      const { line, column, wildcard } = item;
-      const message = loopOf(item, this.#base);
-      if (message === undefined || !wildcard) return [];
-      return [
-        { kind: "loop", severity: MAP_FINDINGS.loop, line, column, from: `${wildcard.from}*`, message },
-      ];
-    }
-    const row = item.row - 1;
-    const found: MapFinding[] = [];
-    const { line, column, from } = item;
-    const add = (kind: MapFindingKind, message: string) =>
-      found.push({ kind, severity: MAP_FINDINGS[kind], line, column, from, message });
-    const source = sourceUrl(from, this.#base);
+    if ("fault" in item) return [findingOn(item, "unreadable", item.source ?? "", item.fault)];
+    if ("omitted" in item) return this.#patternFindings(item);
+    const source = sourceUrl(item.from, this.#base);
     const target = source && targetUrl(item.to, source);
-    const first = this.#first(row);
-    const similar = firstOf(this.#byLoose, this.#loose, row);
-    const next = this.#next(row);
-    const firstLine = this.#lines[first];
+    const found: MapFinding[] = [];
+    const add = (kind: MapFindingKind, message: string) =>
+      found.push(findingOn(item, kind, item.from, message));
+    const walk = target && this.#next(item.row - 1) < 0 ? this.#walk(target, item) : undefined;
+    if (walk)
+      add(walk.isLoop ? "loop" : "chain", walk.isLoop ? walk.path : `redirects in a row: ${walk.path}`);
+    if (item.isSample) return found;
+    const earlier = source && this.#rules.first(source);
+    if (earlier && precedes(earlier.rule, item)) add("shadowed", shadowOf(earlier));
+    this.#compare(item, add);
     // All other findings are reported only for the first of the duplicates.
-    if (first !== row && this.isDuplicate(item)) {
-      add("duplicate", `the same redirect is on line ${firstLine}`);
-      return found;
-    }
-    if (first !== row) add("conflict", `line ${firstLine} has another target or status for this source`);
-    else if (similar !== row)
-      add(
-        "similar-source",
-        `differs from line ${this.#lines[similar]} only in case, a final slash or encoding`,
-      );
-    if (next >= 0 && this.#lengths[row] === 0) add("loop", this.#path(row));
-    else if (next >= 0 && !this.#hasTarget(next))
-      add("target-gone", `the target is the source of line ${this.#lines[next]}, which has no target`);
-    else if (next >= 0) add("chain", `${this.#lengths[row]} redirects in a row: ${this.#path(row)}`);
+    if (this.isDuplicate(item)) return found;
     if (source && source.hash !== "")
       add("source-fragment", `browsers do not send ${source.hash} to servers`);
-    if (
-      source &&
-      target &&
-      target.host !== source.host &&
-      (this.#base !== undefined || /^https?:/i.test(from))
-    )
+    const isAbsolute = this.#base !== undefined || /^https?:/i.test(item.from);
+    if (source && target && target.host !== source.host && isAbsolute)
       add("other-host", `the target is on ${target.host}`);
     return found;
   }
 
+  /** Compares a row with other rows. */
+  #compare(item: RedirectRow, add: (kind: MapFindingKind, message: string) => void): void {
+    const row = item.row - 1;
+    const entry = this.#entries[row];
+    const first = this.#bySource.get(entry?.source ?? 0) ?? -1;
+    const similar = this.#byLoose.get(entry?.loose ?? 0) ?? -1;
+    const next = this.#next(row);
+    if (this.isDuplicate(item)) {
+      add("duplicate", `the same redirect is on line ${this.#line(first)}`);
+      return;
+    }
+    if (first !== row)
+      add("conflict", `line ${this.#line(first)} has another target or status for this source`);
+    else if (similar !== row)
+      add(
+        "similar-source",
+        `differs from line ${this.#line(similar)} only in case, a final slash or encoding`,
+      );
+    if (next >= 0 && this.#lengths[row] === 0) add("loop", this.#path(row));
+    else if (next >= 0 && !this.#hasTarget(next))
+      add("target-gone", `the target is the source of line ${this.#line(next)}, which has no target`);
+    else if (next >= 0) add("chain", `${this.#lengths[row]} redirects in a row: ${this.#path(row)}`);
+  }
+
+  #patternFindings(item: Omission): MapFinding[] {
+    const { pattern } = item;
+    const start = pattern && startOf(pattern, this.#base);
+    if (!start) return [];
+    const from = `${pattern.from}*`;
+    const own = loopOf(item, this.#base);
+    if (own !== undefined) return [findingOn(item, "loop", from, own)];
+    const target = isCopying(pattern) ? URL.parse(targetBy(pattern, start) || "/", start.href) : null;
+    const walk = target ? this.#walk(target, item) : undefined;
+    if (walk?.isLoop) return [findingOn(item, "loop", from, walk.path)];
+    const first = this.#rules.first(start);
+    const isShadowed = first && !first.rule.pattern.match && precedes(first.rule, item);
+    return isShadowed ? [findingOn(item, "shadowed", from, shadowOf(first))] : [];
+  }
+
+  /** Lines of the patterns, and of the first row, that a target leads through; undefined without patterns. */
+  #walk(
+    target: URL,
+    item: RedirectRow | Omission,
+  ): { readonly path: string; readonly isLoop: boolean } | undefined {
+    if (!this.#rules.first(target)) return undefined;
+    const lines = [item.line];
+    const seen = new Set<string>();
+    let isLoop = false;
+    for (let url: URL | null = target; url && !isLoop; ) {
+      seen.add(url.href);
+      const match = this.#rules.first(url);
+      const row = this.#bySource.get(hashOf(requestKey(url)));
+      if (row !== undefined && lines.length > 1) {
+        lines.push(this.#line(row));
+        let at = row;
+        while (at >= 0 && at + 1 !== ("row" in item && item.row) && this.#lengths[at] !== 0)
+          at = this.#next(at);
+        isLoop = at >= 0 && this.#hasTarget(at);
+        break;
+      }
+      if (!match || !isCopying(match.rule.pattern)) break;
+      lines.push(match.rule.line);
+      url = URL.parse(match.to, url.href);
+      isLoop = url !== null && (seen.has(url.href) || lines.length > SHOWN_LINES);
+    }
+    const path = `lines ${lines.slice(0, 4).join(" → ")}${lines.length > 4 ? " → …" : ""}`;
+    return lines.length > 1 ? { path, isLoop } : undefined;
+  }
+
   /** Whether an earlier row has the same source, target and status. */
-  isDuplicate({ row: number }: RedirectRow): boolean {
-    const row = number - 1;
-    const first = this.#first(row);
-    const isSame = this.#wanted[row] === this.#wanted[first];
-    return first !== row && isSame && this.#targets[row] === this.#targets[first];
+  isDuplicate({ row }: RedirectRow): boolean {
+    const entry = this.#entries[row - 1];
+    const first = this.#bySource.get(entry?.source ?? 0) ?? -1;
+    const { target, wanted } = this.#entries[first] ?? {};
+    return first !== row - 1 && target === entry?.target && wanted === entry?.wanted;
   }
 
   /** Number of the last row of the chain; undefined if the chain has a single row or is a loop. */
@@ -182,24 +241,34 @@ export class MapCheck {
     const seen = new Set<number>();
     for (let at = row; at >= 0 && !seen.has(at); at = this.#next(at)) {
       seen.add(at);
-      lines.push(this.#lines[at] ?? 0);
+      lines.push(this.#line(at));
       if (lines.length > SHOWN_LINES) return `lines ${lines.slice(0, SHOWN_LINES).join(" → ")} → …`;
     }
     return lines.length === 1 ? `line ${lines[0]} redirects to itself` : `lines ${lines.join(" → ")}`;
   }
 }
 
-/** Index of the first row with the same hash as `row`, or -1. */
-function firstOf(rows: ReadonlyMap<number, number>, hashes: readonly number[], row: number): number {
-  return rows.get(hashes[row] ?? 0) ?? -1;
-}
+const findingOn = (
+  { line, column }: Place,
+  kind: MapFindingKind,
+  from: string,
+  message: string,
+): MapFinding => ({
+  ...{ kind, severity: MAP_FINDINGS[kind][0], line, column, from, message },
+});
 
-/** Reason why a wildcard rule is a loop; undefined if that is not certain. */
-function loopOf({ wildcard }: Omission, base: string | undefined): string | undefined {
-  const source = wildcard && sourceUrl(wildcard.from, base);
-  const target = source && targetUrl(wildcard.to || "/", source);
+const shadowOf = ({ rule: { line, pattern }, to }: Match) =>
+  `line ${line} applies first: ${pattern.match ? "its expression" : `${pattern.from}*`} redirects it to ${to || "nothing"}`;
+
+const placeOf = ({ line, column }: MapItem) => `${line}:${column}`;
+
+/** Reason why a rule redirects to itself; undefined if that is not certain. */
+function loopOf({ pattern }: Omission, base: string | undefined): string | undefined {
+  if (!pattern || !/(?:\$1|\{path\})\??$/.test(pattern.to)) return undefined;
+  const source = startOf(pattern, base);
+  const target = source && URL.parse(targetBy(pattern, source) || "/", source.href);
   // A source that is a path matches any scheme; a source that is a URL matches one scheme.
-  const part = wildcard?.from.startsWith("/") ? "host" : "origin";
+  const part = pattern.from.startsWith("/") ? "host" : "origin";
   if (!target || source[part] !== target[part] || !target.pathname.startsWith(source.pathname))
     return undefined;
   return `every URL below ${source.pathname} redirects to another one below it`;
@@ -224,15 +293,10 @@ export function workOf(item: MapItem, base: string | undefined): RowWork[] {
   }
   if ("from" in item) return [{ row: item }];
   const loop = "omitted" in item ? loopOf(item, base) : undefined;
-  if (loop === undefined || !("omitted" in item) || !item.wildcard) return [];
-  const { line, column, wildcard } = item;
-  const row = { row: 0, line, column, from: `${wildcard.from}*`, to: `${wildcard.to}*` };
+  if (loop === undefined || !("omitted" in item) || !item.pattern) return [];
+  const { line, column, pattern } = item;
+  const row = { row: 0, line, column, from: `${pattern.from}*`, to: pattern.to.replace(/\$1\??$/, "*") };
   return [{ row, known: { ...failedRow(row, loop), outcome: "loop" } }];
-}
-
-/** Hash of the expected status and fragment. Never 0, which means a row without a target. */
-function wantedOf(status: number | undefined, fragment: string): number {
-  return fragment === "" ? (status ?? 1) : Bun.hash.xxHash32(`${status ?? ""}${fragment}`) || 1;
 }
 
 /** Length of the chain by row; 0 for loops, and for chains that end in a loop. */

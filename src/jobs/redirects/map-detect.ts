@@ -1,13 +1,14 @@
 /** Detects the format of a map from its name and first characters. Pure. */
 
+import { DELIMITERS, FOREIGN_FORMATS, FORMAT_NAMES, MAP_SIGNS } from "../../../data/redirect-maps.ts";
 import { type CsvRecord, recordsIn } from "./map/csv.ts";
 import { columnsOf } from "./map/names.ts";
 import { isAddress, MapError } from "./map-item.ts";
 
-export const MAP_FORMATS = ["csv", "lines", "apache", "nginx", "json"] as const;
-export type MapFormat = (typeof MAP_FORMATS)[number];
+export type MapFormat = "csv" | keyof typeof FORMAT_NAMES;
+export const MAP_FORMATS = ["csv", ...Object.keys(FORMAT_NAMES)] as readonly MapFormat[];
 
-const DELIMITERS = [",", ";", "\t", "|"] as const;
+type Delimiter = keyof typeof DELIMITERS;
 
 // Not a header row such as Shopify's `Redirect from,Redirect to`. Does not use `\s*`, which at each line would scan all empty lines that follow.
 const APACHE =
@@ -16,12 +17,24 @@ const APACHE =
 const NGINX =
   /^[^\S\n\r\u2028\u2029]*(?:map\s+\$\S+\s+\$\w+\s*\{|(?:location|server)\b[^;]{0,200}\{|(?:rewrite\s.*|return\s+\d{3}\b.*|(?:~\*?)?\S+\s+\S+\s*);\s*(?:#.*)?$)/m;
 
-/** @param sample first characters of the map; ends with a whole line if the map is longer */
+/**
+ * @param sample first characters of the map; ends with a whole line if the map is longer
+ * @throws MapError for formats that are not read
+ */
 export function detectFormat(sample: string, name: string): MapFormat {
-  const start = sample.trimStart();
-  const isList = /(?:^|\/)_redirects$/.test(name);
-  if (isList) return "lines";
-  if (/^(?:\{|\[\s*[[\]{])/.test(start)) return "json";
+  const start = sample.slice(0, 4096);
+  const isJson = /^\s*[[{]/.test(start);
+  const foreign = FOREIGN_FORMATS.find(
+    (each) => (each.file.test(name) && !isJson) || each.content.test(start),
+  );
+  if (foreign)
+    throw new MapError(
+      { line: 1, column: 1 },
+      `this is ${foreign.name}, which netlens does not read; ${foreign.instead}`,
+    );
+  const signs: readonly { format: MapFormat; file: RegExp; content?: RegExp }[] = MAP_SIGNS;
+  const sign = signs.find(({ file }) => file.test(name)) ?? signs.find(({ content }) => content?.test(start));
+  if (sign) return sign.format;
   const lines = sample.replace(/^[^\S\n\r\u2028\u2029]*#.*$/gm, "");
   if (APACHE.test(lines)) return "apache";
   if (NGINX.test(lines) && !/^[^\s;]+;[^\s;](?:[^;\n]*|[^\s;]*;[^;\n]*)$/m.test(lines)) return "nginx";
@@ -29,20 +42,23 @@ export function detectFormat(sample: string, name: string): MapFormat {
 }
 
 /** Delimiter of a table; undefined if the text is not a table. */
-export function delimiterOf(sample: string): string | undefined {
-  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }));
+export function delimiterOf(sample: string): Delimiter | undefined {
+  const scored = (Object.keys(DELIMITERS) as Delimiter[]).map((delimiter) => ({
+    delimiter,
+    score: scoreOf(sample, delimiter),
+  }));
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   return best.score > 0 ? best.delimiter : undefined;
 }
 
 /** First records of a sample; the last may be cut. */
 export function sampleRecords(sample: string, delimiter: string): readonly CsvRecord[] {
-  return recordsIn(sample, { line: 1, column: 1 }, delimiter, false).found;
+  return recordsIn(sample, 1, delimiter, false).found;
 }
 
 /** Score of a delimiter; 0 if the records do not form a table. */
 function scoreOf(sample: string, delimiter: string): number {
-  const records = readable(sample, delimiter);
+  const records = sampleRecords(sample, delimiter).filter(({ fault }) => !fault);
   const [first] = records;
   if (!first) return 0;
   const { from, to } = columnsOf(first.cells);
@@ -58,15 +74,4 @@ function scoreOf(sample: string, delimiter: string): number {
     0,
   );
   return addresses / rows.length;
-}
-
-/** Records before the first syntax error, which is reported when the map is read. */
-function readable(sample: string, delimiter: string): readonly CsvRecord[] {
-  try {
-    return sampleRecords(sample, delimiter);
-  } catch (error) {
-    if (!(error instanceof MapError)) throw error;
-    const before = sample.split("\n", error.line - 1).join("\n");
-    return sampleRecords(`${before}\n`, delimiter);
-  }
 }

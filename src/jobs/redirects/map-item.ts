@@ -1,5 +1,7 @@
 /** Items of a redirect map. */
 
+import { OMITTED } from "../../../data/redirect-maps.ts";
+
 export interface RedirectRow {
   /** Position among the map's rows, from 1. */
   readonly row: number;
@@ -11,6 +13,12 @@ export interface RedirectRow {
   readonly to: string;
   /** Expected status; undefined accepts any redirect status. */
   readonly status?: number | undefined;
+  /** Further sources of the rule, as with Apache's Redirect, which matches prefixes. */
+  readonly pattern?: Pattern | undefined;
+  /** Rules of a lower rank apply first; within a rank, the first one in the file. Default: 0. */
+  readonly rank?: number | undefined;
+  /** Whether the source is a sample URL of a rule with many sources. */
+  readonly isSample?: boolean;
 }
 
 /** Rule that is not checked, since it has several sources or targets. */
@@ -18,14 +26,22 @@ export interface Omission {
   readonly line: number;
   readonly column: number;
   readonly omitted: string;
-  /** Prefix of the matching URLs; absent if unknown. */
-  readonly wildcard?: Wildcard | undefined;
+  /** Sources of the rule; absent if unknown. */
+  readonly pattern?: Pattern | undefined;
+  readonly rank?: number | undefined;
 }
 
-/** Redirects every URL that starts with `from` to `to` plus the rest. */
-export interface Wildcard {
+/** Sources and targets of a rule for many URLs. */
+export interface Pattern {
+  /** Literal start of every source: a path, or a URL. */
   readonly from: string;
+  /** Expression for the whole path, or for the URL if `from` is one; absent: any rest after `from`, as `$1`. */
+  readonly match?: RegExp;
+  /** Number of repetitions in `match`, which bounds its cost. */
+  readonly degree?: number;
+  /** Target with `$1` to `$9` and `{path}`; a final `?` drops the query, which is kept otherwise. */
   readonly to: string;
+  readonly status?: number | undefined;
 }
 
 /** Line that cannot be parsed. */
@@ -59,14 +75,22 @@ export class MapError extends Error {
   }
 }
 
-export const REGEX = "a regular expression has no single source";
-export const PATTERN = "a pattern has no single source";
-export const DISABLED = "the rule is disabled";
-/** Netlify and Cloudflare use the same format. */
-export const MIDDLE = "a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages";
-export const DYNAMIC = "the target depends on the request";
-export const CONDITIONAL = "the rule depends on a condition";
-export const INTERNAL = "an internal rewrite, invisible to clients";
+/** Rule that is not checked for one of the usual reasons. */
+export const omit = ({ line, column }: Place, reason: keyof typeof OMITTED, pattern?: Pattern): Omission => ({
+  line,
+  column,
+  omitted: OMITTED[reason],
+  pattern,
+});
+
+/** Rule at the origin of its server. @param isKnown whether its pattern applies to this origin alone */
+export function atSite(found: Found, site: string, isKnown = true): Found {
+  if ("fault" in found) return found;
+  const { pattern: given } = found;
+  const pattern = given && isKnown ? { ...given, from: `${site}${given.from}` } : undefined;
+  const isPath = "from" in found && found.from.startsWith("/");
+  return { ...found, ...(isPath && { from: `${site}${found.from}` }), pattern };
+}
 
 /** Whether a text is a URL or a path. */
 export function isAddress(text: string): boolean {
@@ -84,16 +108,23 @@ const shown = (text: string, most: number) =>
 const LONGEST = 60;
 const LONGEST_SOURCE = 200;
 
-/** Source without a scheme, as in bulk lists of Cloudflare and maps of HAProxy. */
-const HOST_AND_PATH = /^(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,24}\//i;
+/** Source without a scheme, as in bulk lists of Cloudflare and maps of HAProxy; not `index.php/a`. */
+const HOST_AND_PATH = /^(?:[a-z\d-]{1,63}\.){1,9}(?!(?:php|html?|aspx?|jsp|cgi)\/)[a-z]{2,24}\//i;
+
+/** Path without a leading slash: `old/page`, `page.html`. */
+const RELATIVE = /^[^\s/:?#<>{}()[\]"'=]+(?:\/[^\s:<>{}]*|\.(?:html?|php|aspx?|jsp|cgi|pdf)(?:[?#]\S*)?)$/i;
+
+/** Whether it is a path without a leading slash, which is relative to the base URL. */
+export const isRelative = (text: string) => text !== "" && !/^(?:\/|https?:)/i.test(text);
+
+export type Places = {
+  readonly from: Place;
+  readonly to?: Place | undefined;
+  readonly status?: Place | undefined;
+};
 
 /** Builds a rule from its parts; `places` are for error messages. */
-export function ruleOf(
-  from: string,
-  to: string,
-  status: string,
-  places: { readonly from: Place; readonly to?: Place | undefined; readonly status?: Place | undefined },
-): Found {
+export function ruleOf(from: string, to: string, status: string, places: Places): Found {
   const { line, column } = places.from;
   const fault = (place: Place | undefined, message: string): Fault => ({
     line: place?.line ?? line,
@@ -102,10 +133,14 @@ export function ruleOf(
     source: from.slice(0, LONGEST_SOURCE),
   });
   if (from === "") return fault(places.from, "the source is missing");
+  if (from.includes("\ufffd") || to.includes("\ufffd"))
+    return fault(places.from, "a byte is not UTF-8; save the file as UTF-8 text");
   if (HOST_AND_PATH.test(from)) return ruleOf(`http://${from}`, to, status, places);
-  if (!isAddress(from)) return fault(places.from, `${shown(from, LONGEST)} is not a URL or a path`);
+  const isBelow = RELATIVE.test(from);
+  if (!isBelow && !isAddress(from))
+    return fault(places.from, `${shown(from, LONGEST)} is not a URL or a path`);
   const target = to === "-" ? "" : to;
-  if (target !== "" && !isAddress(target))
+  if (target !== "" && !isAddress(target) && !(isBelow && !/\s/.test(target)))
     return fault(places.to, `${shown(target, LONGEST)} is not a URL or a path`);
   if (status === "") return { line, column, from, to: target };
   if (!/^[1-5]\d\d$/.test(status))

@@ -3,16 +3,19 @@
  * checked, and faults come out. Never keeps the whole file. Pure.
  */
 
+import { DELIMITERS, FORMAT_NAMES } from "../../../data/redirect-maps.ts";
 import { yieldToEventLoop } from "../../api/cooperative.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
 import { readApache } from "./map/apache.ts";
+import { readCaddy } from "./map/caddy.ts";
 import { csvRecords } from "./map/csv.ts";
-import { readJsonMap } from "./map/json.ts";
-import { readLines } from "./map/lines.ts";
+import { linesOf, readLines } from "./map/lines.ts";
 import { readNginx } from "./map/nginx.ts";
-import { type NginxSurvey, serversApart, surveyNginx } from "./map/nginx-survey.ts";
+import { serversApart, surveyNginx } from "./map/nginx-survey.ts";
+import { openSamples } from "./map/rules.ts";
 import { decodeText } from "./map/text.ts";
 import { delimiterOf, detectFormat, type MapFormat, sampleRecords } from "./map-detect.ts";
-import { type Found, MapError, type MapItem } from "./map-item.ts";
+import { type Found, isAddress, isRelative, MapError, type MapItem } from "./map-item.ts";
 import { type ColumnChoice, readRecord, tableForm } from "./map-table.ts";
 
 export interface MapOptions {
@@ -24,6 +27,8 @@ export interface MapOptions {
   readonly base?: string | undefined;
   /** URL against which targets that are paths are resolved; default: the URL of the source. */
   readonly toBase?: string | undefined;
+  /** URLs or paths that check rules with many sources. */
+  readonly samples?: readonly string[];
 }
 
 export interface RedirectMap {
@@ -35,22 +40,20 @@ export interface RedirectMap {
 
 /** Characters used to detect the format. */
 const SAMPLE = 65_536;
-/** Maximum characters of JSON, which is parsed as a whole. */
-const LONGEST_JSON = 64 << 20;
+/** Maximum characters of JSON and XML, which are parsed as a whole. */
+const LONGEST_WHOLE = 64 << 20;
 
 /** @param file returns all bytes of the file, on each call. @throws MapError */
 export async function openMap(
   file: () => AsyncIterable<Uint8Array>,
-  { name, format, columns, base, toBase }: MapOptions,
+  { name, format, columns, ...options }: MapOptions,
 ): Promise<RedirectMap> {
   const bytes = () => inTurns(file());
   const sample = await firstOf(decodeText(bytes()), SAMPLE);
   const kind = format ?? (columns ? "csv" : detectFormat(sample, name));
-  const { description, read } =
-    kind === "nginx"
-      ? nginxReader(await surveyNginx(decodeText(bytes())), base)
-      : readerOf(kind, sample, columns);
-  return { description, items: () => numbered(read(decodeText(bytes())), toBase) };
+  const text = () => decodeText(bytes());
+  const { description, read } = await readerOf(kind, sample, columns, text, options.base);
+  return { description, items: () => numbered(read(text()), options) };
 }
 
 /** Bytes per turn. */
@@ -69,64 +72,87 @@ interface Reader {
   readonly read: (text: AsyncIterable<string>) => AsyncIterable<Found[]>;
 }
 
-function nginxReader(survey: NginxSurvey, base: string | undefined): Reader {
-  const servers = serversApart(survey, base);
-  const count = new Set(servers.filter((server) => server !== undefined)).size;
-  return {
-    description: `nginx directives${count > 0 ? `, at the names of ${count} servers` : ""}`,
-    read: (text) => readNginx(text, { ...survey, servers }),
-  };
-}
-
-function readerOf(
-  kind: Exclude<MapFormat, "nginx">,
+async function readerOf(
+  kind: MapFormat,
   sample: string,
   columns: ColumnChoice | undefined,
-): Reader {
+  text: () => AsyncIterable<string>,
+  base: string | undefined,
+): Promise<Reader> {
+  if (kind === "csv") return tableReader(sample, columns);
+  const description = FORMAT_NAMES[kind];
   switch (kind) {
-    case "csv":
-      return tableReader(sample, columns);
+    case "nginx": {
+      const survey = await surveyNginx(text());
+      const servers = serversApart(survey, base);
+      const count = new Set(servers.filter((server) => server !== undefined)).size;
+      return {
+        description: `${description}${count > 0 ? `, at the names of ${count} servers` : ""}`,
+        read: (whole) => readNginx(whole, { ...survey, servers }),
+      };
+    }
+    case "apache": {
+      const isApart = await areApart(text(), /^\s*ServerName\s+([\w.-]+\.[\w-]+)/i, base);
+      return { description, read: (whole) => readApache(whole, isApart) };
+    }
+    case "caddy": {
+      const isApart = await areApart(text(), /^(?:https?:\/\/)?([\w-]+(?:\.[\w-]+)+)\b/i, base);
+      return { description, read: (whole) => readCaddy(whole, isApart) };
+    }
+    case "json": {
+      const { readJsonMap } = await import("./map/json.ts");
+      return { description, read: (whole) => readWhole(whole, readJsonMap) };
+    }
+    case "xml": {
+      const { readXml } = await import("./map/xml.ts");
+      return { description, read: (whole) => readWhole(whole, readXml) };
+    }
+    case "toml":
+      return { description, read: (await import("./map/blocks.ts")).readToml };
+    case "yaml":
+      return { description, read: (await import("./map/blocks.ts")).readYaml };
     case "lines":
-      return { description: "lines of FROM TO [STATUS]", read: readLines };
-    case "apache":
-      return { description: "Apache directives", read: readApache };
-    case "json":
-      return { description: "JSON", read: readWholeJson };
+      return { description, read: readLines };
   }
 }
 
-const DELIMITER_NAMES: ReadonlyMap<string, string> = new Map([
-  [",", "comma"],
-  [";", "semicolon"],
-  ["\t", "tab"],
-  ["|", "vertical bar"],
-]);
+/** Whether rules are requested at the names of their servers. @param name pattern of the line with a name */
+async function areApart(
+  text: AsyncIterable<string>,
+  name: RegExp,
+  base: string | undefined,
+): Promise<boolean> {
+  const names: string[] = [];
+  for await (const lines of linesOf(text))
+    names.push(...lines.flatMap((line) => name.exec(line.text)?.[1] ?? []));
+  return serversApart({ servers: names.map((each) => `http://${each}`) }, base).length > 0;
+}
 
 function tableReader(sample: string, choice: ColumnChoice | undefined): Reader {
   const delimiter = delimiterOf(sample) ?? ",";
-  const form = tableForm(firstRecords(sample, delimiter), choice);
-  const description = `table separated by ${DELIMITER_NAMES.get(delimiter)}s: ${form.description}`;
+  // Without the last record if the sample was cut.
+  const records = sampleRecords(sample.length < SAMPLE ? `${sample}\n` : sample, delimiter);
+  const form = tableForm(records, choice);
+  const description = `table separated by ${DELIMITERS[delimiter]}s: ${form.description}`;
   async function* read(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
-    let first = form.header;
+    let header = form.header;
     for await (const records of csvRecords(text, delimiter)) {
-      const rows = first ? records.slice(1) : records;
-      first &&= records.length === 0;
-      yield rows.map((record) => readRecord(record, form));
+      const at = header ? records.findIndex(({ fault }) => !fault) : -1;
+      header &&= at < 0;
+      yield records.flatMap((record, index) => (index === at ? [] : readRecord(record, form)));
     }
   }
   return { description, read };
 }
 
-/** First records of a sample, without the last one if the sample was cut. */
-function firstRecords(sample: string, delimiter: string) {
-  return sampleRecords(sample.length < SAMPLE ? `${sample}\n` : sample, delimiter);
-}
-
-async function* readWholeJson(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
-  const whole = await firstOf(text, LONGEST_JSON);
-  if (whole.length >= LONGEST_JSON)
-    throw new MapError({ line: 1, column: 1 }, "JSON must be smaller than 64 MiB; CSV may have any size");
-  yield readJsonMap(whole);
+async function* readWhole(
+  text: AsyncIterable<string>,
+  read: (whole: string) => Found[],
+): AsyncGenerator<Found[]> {
+  const whole = await firstOf(text, LONGEST_WHOLE);
+  if (whole.length >= LONGEST_WHOLE)
+    throw new MapError({ line: 1, column: 1 }, "a file of more than 64 MiB must be a CSV");
+  yield read(whole);
 }
 
 async function firstOf(text: AsyncIterable<string>, most: number): Promise<string> {
@@ -138,22 +164,50 @@ async function firstOf(text: AsyncIterable<string>, most: number): Promise<strin
   return all;
 }
 
-/** Numbers rows and resolves their targets. If the file cannot be read to its end, the last item has the reason. */
+/**
+ * Numbers rows and resolves their URLs; rows of sample URLs are the last. If the file cannot be read to its end, an
+ * item has the reason.
+ */
 async function* numbered(
   pieces: AsyncIterable<Found[]>,
-  toBase: string | undefined,
+  { base, toBase, samples = [] }: Omit<MapOptions, "name">,
 ): AsyncGenerator<MapItem[]> {
   let row = 0;
+  const sampled = openSamples(samples, base);
+  const directory = base === undefined ? undefined : `${trimEndOf(base, /\//)}/`;
+  const whole = (text: string) =>
+    isRelative(text) ? (URL.parse(text, directory)?.href ?? `/${text}`) : text;
+  const complete = (item: Found): MapItem => {
+    if (!("from" in item)) return item;
+    const to =
+      item.to === "" || toBase === undefined ? whole(item.to) : (URL.parse(item.to, toBase)?.href ?? item.to);
+    return { row: ++row, ...item, from: whole(item.from), to };
+  };
   try {
-    for await (const found of pieces)
-      yield found.map((item) => {
-        if (!("from" in item)) return item;
-        const to = item.to === "" ? "" : (URL.parse(item.to, toBase)?.href ?? item.to);
-        return { row: ++row, ...item, ...(toBase !== undefined && { to }) };
-      });
+    for await (const found of pieces) {
+      const items = found.map(complete);
+      for (const item of items) sampled.add(item);
+      yield items;
+    }
   } catch (error) {
     if (!(error instanceof MapError) || row === 0) throw error;
     const { line, column, message } = error;
     yield [{ line, column, fault: `${message}; the file is not read any further` }];
   }
+  yield sampled.found().map(complete);
+}
+
+/** Maximum number of sample URLs. */
+const MOST_SAMPLES = 100_000;
+
+/** URLs and paths of a list, or of an access log in the common or combined format; other lines are skipped. */
+export async function readSamples(bytes: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const lines of linesOf(decodeText(bytes)))
+    for (const { text } of lines) {
+      const [, requested] = /"(?:GET|HEAD) (\S+)/.exec(text) ?? [];
+      const [sample = ""] = (requested ?? text.trim()).split(/\s/, 1);
+      if (isAddress(sample) && found.size < MOST_SAMPLES) found.add(sample);
+    }
+  return [...found];
 }

@@ -2,18 +2,8 @@
 
 import type { CsvRecord } from "./map/csv.ts";
 import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./map/names.ts";
-import { wildcardOf } from "./map/patterns.ts";
-import {
-  DISABLED,
-  type Found,
-  isAddress,
-  isRedirectStatus,
-  MapError,
-  PATTERN,
-  type Place,
-  REGEX,
-  ruleOf,
-} from "./map-item.ts";
+import { globRule, regexRules } from "./map/patterns.ts";
+import { type Found, isAddress, isRedirectStatus, MapError, omit, type Place, ruleOf } from "./map-item.ts";
 
 /** `--columns`: positions from 1, or names in the header. */
 export interface ColumnChoice {
@@ -34,7 +24,8 @@ export interface TableForm {
 }
 
 /** Detects the columns from the first records. @throws MapError if they are ambiguous */
-export function tableForm(sample: readonly CsvRecord[], choice: ColumnChoice | undefined): TableForm {
+export function tableForm(records: readonly CsvRecord[], choice: ColumnChoice | undefined): TableForm {
+  const sample = records.filter(({ fault }) => !fault);
   const [first] = sample;
   if (!first) throw new MapError({ line: 1, column: 1 }, "the table has no rows");
   const named = columnsOf(first.cells);
@@ -121,30 +112,43 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
   return { columns, header: isHeader, ...counted, slashless: false, description };
 }
 
-export function readRecord({ cells, places }: CsvRecord, { columns, slashless, width }: TableForm): Found {
+/** Rank of patterns: the order of a table is not known. */
+const LAST = 1;
+
+export function readRecord(
+  { cells, places, fault }: CsvRecord,
+  { columns, slashless, width }: TableForm,
+): Found[] {
+  if (fault) return [fault];
   const beyond = width === undefined ? -1 : cells.findIndex((cell, index) => index >= width && cell !== "");
   if (width !== undefined && beyond >= 0)
-    return {
-      ...(places[beyond] ?? { line: 1, column: 1 }),
-      omitted: `the row has a cell ${beyond + 1} but the header names ${width}; quote cells that contain the separator`,
-    };
+    return [
+      {
+        ...(places[beyond] ?? { line: 1, column: 1 }),
+        omitted: `the row has a cell ${beyond + 1} but the header names ${width}; quote cells that contain the separator`,
+      },
+    ];
   const [from = 0] = columns.from;
   const at = places[from] ?? places[0] ?? { line: 1, column: 1 };
   const { line, column } = at;
   const cell = (index: number | undefined) => (index === undefined ? "" : (cells[index] ?? ""));
   const whole = (text: string) => (slashless && text !== "" && !isAddress(text) ? `/${text}` : text);
   if (columns.enabled.some((index) => isDisabledWord(cell(index))))
-    return { line, column, omitted: DISABLED };
+    return [omit({ line, column }, "disabled")];
   const source = whole(cell(from));
   const [status, place] = statusIn(cells, places, columns);
   // Screaming Frog exports the status 0 if it got no response.
-  if (status === "0") return { line, column, omitted: "the export has no response for it (status 0)" };
+  if (status === "0") return [{ line, column, omitted: "the export has no response for it (status 0)" }];
   const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
   const target = isAnswer ? "" : whole(cell(columns.to[0]));
   const isRegex = columns.regex.some((index) => isRegexWord(cell(index)));
-  if (isRegex || /\/\*$/.test(source))
-    return { line, column, omitted: isRegex ? REGEX : PATTERN, wildcard: wildcardOf(source, target) };
-  return ruleOf(source, target, status, { from: at, to: places[columns.to[0] ?? -1] ?? at, status: place });
+  const where = { from: at, to: places[columns.to[0] ?? -1] ?? at, status: place };
+  if (isRegex)
+    return regexRules(source, target, status, where).map((rule) =>
+      "omitted" in rule ? { ...rule, rank: LAST } : rule,
+    );
+  if (/\/\*$/.test(source)) return [{ ...globRule(source, target, status, where), rank: LAST }];
+  return [ruleOf(source, target, status, where)];
 }
 
 /** Status from the first column that contains one. Other words, as in a column `type`, are ignored. */

@@ -5,7 +5,7 @@ import type { MapFinding } from "../../jobs/redirects/map-check.ts";
 import type { Omission } from "../../jobs/redirects/map-item.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import type { Summary } from "../../jobs/redirects/summary.ts";
-import { MAP_FINDING_WORDS, redirectsCsv } from "../../view/redirects.ts";
+import { mapFindingWord, redirectsCsv } from "../../view/redirects.ts";
 import { type Html, html } from "../html.ts";
 import { summarySlot } from "../redirects-view.ts";
 import { tick } from "./forms.ts";
@@ -81,5 +81,5 @@ ${summarySlot(summary, html`Read as ${description}.`)}
 }
 
 function findingItem({ line, kind, from, message }: MapFinding): Html {
-  return html`<li>Line ${line}, <code>${from}</code>: ${MAP_FINDING_WORDS[kind]}: ${message}</li>\n`;
+  return html`<li>Line ${line}, <code>${from}</code>: ${mapFindingWord(kind)}: ${message}</li>\n`;
 }

@@ -1,7 +1,7 @@
 /** Wildcard rules: a loop that certainly occurs is a finding; other rules are listed as unchecked. */
 
 import { describe, expect, test } from "bun:test";
-import { wildcardOf } from "../../../src/jobs/redirects/map/patterns.ts";
+import { globRule, regexPattern } from "../../../src/jobs/redirects/map/patterns.ts";
 import { cli } from "../../cli/fake-io.ts";
 
 const BASE = "https://own-host";
@@ -10,20 +10,43 @@ const dry = (map: string, { name = "_redirects", base = BASE, format = "text" } 
     files: { [name]: map },
   });
 
+const WHERE = { from: { line: 1, column: 1 } };
+
 test.each([
-  ["/*", "https://own-host/:splat", { from: "/", to: "https://own-host/" }],
-  ["/blog/*", "/news/:splat", { from: "/blog/", to: "/news/" }],
-  ["/:path*", "/new/:path*", { from: "/", to: "/new/" }],
-  ["/:path*", "/new/:path", { from: "/", to: "/new/" }],
-  ["^/?(.*)$", "/new/$1", { from: "/", to: "/new/" }],
-  ["^(.*)$", "https://x/$1", { from: "/", to: "https://x/" }],
-  ["^/(.*)", "/$1", { from: "/", to: "/" }],
-  ["/*", "/new", undefined],
-  ["/a/:slug", "/b/:slug", undefined],
-  ["^/(a|b)/(.*)$", "/c/$1", undefined],
-])("%s %s captures the rest of the path or not", (source, target, expected) => {
-  expect(wildcardOf(source, target)).toEqual(expected as ReturnType<typeof wildcardOf>);
+  ["/*", "https://own-host/:splat", "/", "https://own-host/$1"],
+  ["/blog/*", "/news/:splat", "/blog/", "/news/$1"],
+  ["/:path*", "/new/:path*", "/", "/new/$1"],
+  ["/:path*", "/new/:path", "/", "/new/$1"],
+  ["/*", "/new", "/", "/new"],
+  ["https://a.test/x/*", "/y/:splat", "https://a.test/x/", "/y/$1"],
+])("%s %s: any rest of the path", (source, target, from, to) => {
+  expect(globRule(source, target, "", WHERE).pattern).toEqual({ from, to, status: undefined });
 });
+
+test.each([
+  ["^/?(.*)$", "/new/$1", "/", "/new/$1"],
+  ["^(.*)$", "https://x/$1", "/", "https://x/$1"],
+  ["^/(.*)", "/$1", "/", "/$1"],
+  ["^/a\\.b/(.*)$", "/c/$1", "/a.b/", "/c/$1"],
+  ["^/", "https://x$request_uri", "/", "https://x{path}"],
+  ["^/(a|b)/(.*)$", "/c/$2", "/", undefined],
+  ["^/a(\\d+)$", "/c/$1", "/a", undefined],
+])("%s %s: any rest of the path, or an expression", (source, target, from, to) => {
+  const pattern = regexPattern(source, target, "301");
+  expect(pattern).toMatchObject({ from, status: 301 });
+  expect(pattern?.match === undefined ? pattern?.to : undefined).toBe(to as string);
+});
+
+test.each([
+  "^/(a+)+$",
+  "^/(a|b)*$",
+  "^/(.)\\1$",
+  "^/(?=a)",
+  "^/.*.*.*.*$",
+  "^/[[:alpha:]]+$",
+  "^/(",
+  "^/a++",
+])("the expression %s is not used", (source) => expect(regexPattern(source, "/b", "301")).toBeUndefined());
 
 describe("a rule that redirects a whole site onto itself is a loop", () => {
   test.each([
@@ -52,7 +75,6 @@ describe("a rule that redirects a whole site onto itself is a loop", () => {
 
 describe("a rule to elsewhere, or an uncertain one, is unchecked", () => {
   test.each([
-    ["another host", "/* https://other-host/:splat 301", BASE, "a pattern has no single source"],
     ["no base", "/* https://own-host/:splat 301", "", "a pattern has no single source"],
     ["another folder", "/blog/* /news/:splat", BASE, "a pattern has no single source"],
     ["https for http", "http://own-host/* https://own-host/:splat", BASE, "a pattern has no single source"],

@@ -1,16 +1,7 @@
 /** Lines of a streamed text, and maps with one rule per line. Pure. */
 
-import {
-  CONDITIONAL,
-  type Found,
-  isRedirectStatus,
-  MapError,
-  MIDDLE,
-  PATTERN,
-  type Place,
-  ruleOf,
-} from "../map-item.ts";
-import { wildcardOf } from "./patterns.ts";
+import { type Found, MapError, omit, type Place, ruleOf } from "../map-item.ts";
+import { globRule } from "./patterns.ts";
 
 export interface Line {
   readonly text: string;
@@ -94,19 +85,25 @@ function readLine(all: readonly Word[]): Found[] {
           "two addresses have no space between them; if this is a table, name its columns with --columns",
       },
     ];
-  const wildcard = () =>
-    query.length + conditions.length === 0 && isRedirectStatus(Number.parseInt(status?.text ?? "301", 10))
-      ? wildcardOf(from.text, to?.text ?? "")
-      : undefined;
+  // Sphinx names documents, not pages.
+  if (to && isDocument(from.text) && isDocument(to.text))
+    return [ruleOf(pageOf(from.text), pageOf(to.text), "", { from, to })];
+  const code = status?.text.replace(/!$/, "") ?? "";
   if (isPattern(from.text) || query.some(({ text }) => /=:/.test(text)))
-    return [{ line, column, omitted: PATTERN, wildcard: wildcard() }];
-  if (from.text.includes("*")) return [{ line, column, omitted: MIDDLE }];
+    return query.length + conditions.length > 0 || /^.+\*./.test(from.text)
+      ? [omit({ line, column }, "pattern")]
+      : [globRule(from.text, to?.text ?? "", code, { from })];
+  if (from.text.includes("*")) return [omit({ line, column }, "middle")];
   if (to && /:splat\b/.test(to.text))
     return [{ line, column, omitted: ":splat is empty: the source does not end with *" }];
-  if (conditions.length > 0) return [{ line, column, omitted: CONDITIONAL }];
+  if (conditions.length > 0) return [omit({ line, column }, "conditional")];
   const source = `${from.text}${query.length > 0 ? `?${query.map(({ text }) => text).join("&")}` : ""}`;
-  return [ruleOf(source, to?.text ?? "", status?.text.replace(/!$/, "") ?? "", { from, to, status })];
+  return [ruleOf(source, to?.text ?? "", code, { from, to, status })];
 }
+
+const DOCUMENT = /^([^\s:/][^\s:]*)\.(?:rst|md|ipynb)$/;
+const isDocument = (text: string) => DOCUMENT.test(text);
+const pageOf = (text: string) => text.replace(DOCUMENT, "$1.html");
 
 /** Whether it ends with a wildcard or has a placeholder such as `:slug`. */
 function isPattern(from: string): boolean {

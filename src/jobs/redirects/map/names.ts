@@ -1,60 +1,11 @@
 /** Column and member names in exports. Pure. */
 
-type Part = "from" | "to" | "status" | "permanent" | "regex" | "enabled";
+import { COLUMN_NAMES, ONLY_STATUS } from "../../../../data/redirect-maps.ts";
 
-/**
- * Names as lower-case letters and digits, the most specific first. Screaming Frog: Address, Redirect URL;
- * Redirection: source, target, regex, code, status; Yoast: Origin, Target, Type, Format; Vercel: source,
- * destination, permanent, statusCode.
- */
-const NAMES: Readonly<Record<Part, readonly string[]>> = {
-  from: [
-    "source",
-    "from",
-    "address",
-    "origin",
-    "sourceurl",
-    "oldurl",
-    "originalurl",
-    "fromurl",
-    "urlfrom",
-    "redirectfrom",
-    "sourcepath",
-    "oldpath",
-    "requestpath",
-    "legacyurl",
-    "inboundurl",
-    "oldaddress",
-    "old",
-    "url",
-  ],
-  to: [
-    "target",
-    "to",
-    "destination",
-    "redirecturl",
-    "targeturl",
-    "newurl",
-    "destinationurl",
-    "tourl",
-    "urlto",
-    "redirectto",
-    "finaladdress",
-    "finalurl",
-    "targetpath",
-    "newpath",
-    "newaddress",
-    "new",
-    "url",
-  ],
-  status: ["statuscode", "code", "httpcode", "actioncode", "redirectcode", "responsecode", "type", "status"],
-  permanent: ["permanent"],
-  regex: ["regex", "isregex", "format"],
-  enabled: ["enabled", "active", "status"],
-};
+type Part = keyof typeof COLUMN_NAMES;
 
-/** Names of columns that contain only status codes. */
-const ONLY_STATUS = new Set(["statuscode", "code", "httpcode", "actioncode", "redirectcode", "responsecode"]);
+const wordsOf = (words: string) => words.split(" ");
+const onlyStatus = new Set(wordsOf(ONLY_STATUS));
 
 /** Positions of the columns of each part, the most specific name first. */
 export type Columns = Readonly<Record<Part, readonly number[]>> & {
@@ -65,7 +16,7 @@ export type Columns = Readonly<Record<Part, readonly number[]>> & {
 export function columnsOf(names: readonly string[]): Columns {
   const plain = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ""));
   const find = (part: Part, taken: readonly number[] = []) =>
-    NAMES[part].flatMap((name) => {
+    wordsOf(COLUMN_NAMES[part]).flatMap((name) => {
       const at = plain.findIndex((each, index) => each === name && !taken.includes(index));
       return at < 0 ? [] : [at];
     });
@@ -77,7 +28,7 @@ export function columnsOf(names: readonly string[]): Columns {
     permanent: find("permanent"),
     regex: find("regex"),
     enabled: find("enabled"),
-    onlyStatus: new Set(plain.flatMap((name, index) => (ONLY_STATUS.has(name) ? [index] : []))),
+    onlyStatus: new Set(plain.flatMap((name, index) => (onlyStatus.has(name) ? [index] : []))),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Collects the server names, and the statuses of maps, of an nginx configuration. Pure. */
 
+import { MapError } from "../map-item.ts";
 import { statementsOf } from "./nginx-statements.ts";
 
 export interface NginxSurvey {
@@ -14,13 +15,12 @@ interface Server {
   isSecure: boolean;
 }
 
-/** @throws MapError */
 export async function surveyNginx(text: AsyncIterable<string>): Promise<NginxSurvey> {
   const blocks: (string | undefined)[] = [];
   const servers: Server[] = [];
   const maps = new Set<string>();
   const answers = new Map<string, string>();
-  for await (const statements of statementsOf(text))
+  for await (const statements of upToError(statementsOf(text)))
     for (const { words, end } of statements) {
       const [name, ...rest] = words.map((word) => word.text);
       if (end === "}") blocks.pop();
@@ -35,6 +35,15 @@ export async function surveyNginx(text: AsyncIterable<string>): Promise<NginxSur
     statuses: new Map([...answers].filter(([variable]) => maps.has(variable))),
     servers: servers.map(({ host, isSecure }) => host && `${isSecure ? "https" : "http"}://${host}`),
   };
+}
+
+/** Pieces before a syntax error, which is reported when the map is read. */
+async function* upToError<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    if (!(error instanceof MapError)) throw error;
+  }
 }
 
 /** Whether it is a host name, not a pattern and not a placeholder such as `_`. */
@@ -54,30 +63,27 @@ function describeServer(
     server.isSecure = true;
 }
 
+/** Notes the status of a statement that redirects to the value of a variable. */
 function noteAnswer(answers: Map<string, string>, name: string | undefined, words: readonly string[]): void {
-  const answer = name === "return" ? returnedStatus(words) : name === "rewrite" ? rewrittenStatus(words) : [];
-  const [status, target = ""] = answer;
-  if (status === undefined || !/^30[12378]$/.test(status)) return;
+  const [first = "", second = "", flag] = words;
+  const target = name === "return" && !/^\d{3}$/.test(first) ? first : second;
+  const isExternal = name === "return" || flag === "redirect" || /^(?:https?:\/\/|\$scheme)/.test(second);
+  const status = flag === "permanent" ? "301" : /^\d{3}$/.test(first) ? first : isExternal ? "302" : "";
+  if (!/^(?:return|rewrite)$/.test(name ?? "") || !/^30[12378]$/.test(status)) return;
   for (const [, variable = ""] of target.matchAll(/\$\{?(\w+)\}?/g)) {
     const known = answers.get(`$${variable}`);
     answers.set(`$${variable}`, known === undefined || known === status ? status : "");
   }
 }
 
-function returnedStatus([first = "", second]: readonly string[]): readonly string[] {
-  return /^\d{3}$/.test(first) ? [first, second ?? ""] : ["302", first];
-}
-
-function rewrittenStatus([, target = "", flag]: readonly string[]): readonly string[] {
-  if (flag === "permanent") return ["301", target];
-  return flag === "redirect" || /^(?:https?:\/\/|\$scheme)/.test(target) ? ["302", target] : [];
-}
-
 /**
  * Origins to request for each server. Empty if there is only one host, or if the configuration does not serve
  * the host of `base`, as for a staging copy.
  */
-export function serversApart({ servers }: NginxSurvey, base: string | undefined): NginxSurvey["servers"] {
+export function serversApart(
+  { servers }: Pick<NginxSurvey, "servers">,
+  base: string | undefined,
+): NginxSurvey["servers"] {
   const hosts = new Set(servers.flatMap((server) => (server ? [new URL(server).hostname] : [])));
   const isElsewhere = base !== undefined && !hosts.has(URL.parse(base)?.hostname ?? "");
   return hosts.size < 2 || isElsewhere ? [] : servers;

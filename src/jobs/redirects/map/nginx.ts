@@ -3,11 +3,12 @@
  * `return` (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html): rules with a single source. Pure.
  */
 
-import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } from "../map-item.ts";
-import type { Word } from "./lines.ts";
+import { NGINX_MAIN } from "../../../../data/redirect-maps.ts";
+import { atSite, type Found, omit, ruleOf } from "../map-item.ts";
+import { LONGEST_LINE, type Word } from "./lines.ts";
 import { statementsOf } from "./nginx-statements.ts";
 import type { NginxSurvey } from "./nginx-survey.ts";
-import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
+import { escaped, regexPattern, regexRules } from "./patterns.ts";
 
 /** Words before the `{` of each enclosing block, the innermost block last. */
 type Blocks = readonly (readonly Word[])[];
@@ -29,21 +30,15 @@ export async function* readNginx(
       else {
         const isServed = blocks.some(([block]) => block?.text === "server");
         const site = isServed ? servers[server] : undefined;
-        // Without a server name, it is uncertain which host a wildcard rule applies to.
-        const isEverywhere =
-          isServed === (site !== undefined) && !blocks.some(([block]) => block?.text === "location");
-        found.push(...readStatement(words, blocks, statuses).map((each) => atSite(each, site, isEverywhere)));
+        // Without a server name, it is uncertain which host a pattern applies to.
+        const isKnown = isServed === (site !== undefined);
+        found.push(
+          ...readStatement(words, blocks, statuses).map((each) => atSite(each, site ?? "", isKnown)),
+        );
       }
     }
     yield found;
   }
-}
-
-function atSite(found: Found, site = "", isEverywhere: boolean): Found {
-  if ("from" in found) return found.from.startsWith("/") ? { ...found, from: `${site}${found.from}` } : found;
-  if (!("omitted" in found) || !found.wildcard) return found;
-  const { from, to } = found.wildcard;
-  return { ...found, wildcard: isEverywhere ? { from: `${site}${from}`, to } : undefined };
 }
 
 function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSurvey["statuses"]): Found[] {
@@ -55,22 +50,12 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   // Statements that use the value of a map: the lines of the map are the rules.
   if (["return", "rewrite"].includes(first.text) && words.slice(1).some(({ text }) => statuses.has(text)))
     return [];
-  if (first.text === "rewrite") return [rewrite(words, blocks)];
+  if (first.text === "rewrite") return rewrite(words, blocks);
   if (first.text === "return") return returned(words, blocks);
   return blocks.length === 0 ? outside(words, first) : [];
 }
 
-/** Directives of the main context that do not concern redirects. */
-const MAIN = new Set([
-  "daemon",
-  "env",
-  "error_log",
-  "include",
-  "load_module",
-  "master_process",
-  "pid",
-  "user",
-]);
+const MAIN = new Set(NGINX_MAIN.split(" "));
 
 /** Reads a statement outside of any block: a line of a file that a `map` block includes. */
 function outside(words: readonly Word[], first: Word): Found[] {
@@ -89,24 +74,25 @@ function mapLine([from, to, ...more]: readonly Word[], variable: string, status 
   if (!PATHS.has(variable.replace(/^\$\{(\w+)\}$/, "$$$1")))
     return [{ line, column, omitted: `the map is of ${variable}, not of the path` }];
   if (!to || more.length > 0) return [{ line, column, fault: "a line of a map has a source and a value" }];
-  if (from.text.startsWith("~")) return [{ line, column, omitted: REGEX }];
   if (to.text === "") return [{ line, column, omitted: "the target is missing" }];
-  if (hasVariables(to.text)) return [{ line, column, omitted: DYNAMIC }];
-  return [ruleOf(from.text.replace(/^\\/, ""), to.text, status, { from, to })];
+  const [, sign, expression = ""] = /^(~\*?)(.*)/s.exec(from.text) ?? [];
+  const places = { from, to };
+  if (sign) return regexRules(expression, to.text, status, places, { ignoresCase: sign === "~*" });
+  if (to.text.includes("$")) return [omit({ line, column }, "dynamic")];
+  return [ruleOf(from.text.replace(/^\\/, ""), to.text, status, places)];
 }
 
-function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Found {
+function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Found[] {
   if (!pattern || !to)
-    return { ...placeOf(name), fault: "rewrite needs a regular expression and a replacement" };
+    return [{ ...placeOf(name), fault: "rewrite needs a regular expression and a replacement" }];
   const status = flag?.text === "permanent" ? "301" : flag?.text === "redirect" ? "302" : undefined;
   const isUrl = /^(?:https?:\/\/|\$scheme)/.test(to.text);
-  if (status === undefined && !isUrl) return { ...placeOf(pattern), omitted: INTERNAL };
-  if (blocks.some(([block]) => block?.text === "if")) return { ...placeOf(pattern), omitted: CONDITIONAL };
-  const path = plainPath(pattern.text);
-  if (path === undefined)
-    return { ...placeOf(pattern), omitted: REGEX, wildcard: wildcardOf(pattern.text, to.text) };
-  if (hasVariables(to.text)) return { ...placeOf(pattern), omitted: DYNAMIC };
-  return ruleOf(path, to.text.replace(/\?$/, ""), status ?? "302", { from: pattern, to });
+  if (status === undefined && !isUrl) return [omit(pattern, "internal")];
+  if (blocks.some(([block]) => block?.text === "if")) return [omit(pattern, "conditional")];
+  const found = regexRules(pattern.text, to.text, status ?? "302", { from: pattern, to });
+  // A location restricts the sources of the expression.
+  const isInside = blocks.some(([block]) => block?.text === "location");
+  return isInside ? found.map((rule) => ({ ...rule, pattern: undefined })) : found;
 }
 
 /** Reads `location = /a { return 301 /b; }`. A prefix location is read as a rule for its path. */
@@ -117,17 +103,31 @@ function returned([name, first, second]: readonly Word[], blocks: Blocks): Found
   const [code, to] = coded ? [first?.text ?? "", second] : ["302", first];
   // 444 closes the connection without a response.
   if (!name || code.startsWith("2") || code === "444") return [];
-  if (block?.text === "if") return [{ ...placeOf(name), omitted: CONDITIONAL }];
-  if (block?.text !== "location") return [{ ...placeOf(name), omitted: PATTERN }];
+  if (block?.text === "if") return [omit(name, "conditional")];
+  // With any other status, the text is the response body. Only $request_uri and $args keep the query.
+  const target = /^3/.test(code) ? (to?.text ?? "") : "";
+  const fixed = target === "" || /\$(?:request_uri|is_args|args)|\?/.test(target) ? target : `${target}?`;
+  if (block?.text !== "location") return [omit(name, "pattern", regexPattern("^/", fixed, code))];
   const path = where.at(-1);
-  if (!path || /^~\*?$/.test(where[0]?.text ?? "")) return [{ ...placeOf(path ?? name), omitted: REGEX }];
-  if (path.text.startsWith("@")) return [{ ...placeOf(path), omitted: INTERNAL }];
-  if (to && hasVariables(to.text)) return [{ ...placeOf(path), omitted: DYNAMIC }];
-  // With any other status, the text is the response body.
-  return [
-    ruleOf(path.text, /^3/.test(code) ? (to?.text ?? "") : "", code, { from: path, to, status: first }),
-  ];
+  const [kind = ""] = where.slice(0, -1).map((word) => word.text);
+  if (!path) return [omit(name, "regex")];
+  const places = { from: path, to, status: first };
+  if (kind.startsWith("~"))
+    return regexRules(path.text, fixed, code, places, { ignoresCase: kind === "~*" }).map((rule) =>
+      ranked(rule, 2),
+    );
+  if (path.text.startsWith("@")) return [omit(path, "internal")];
+  const text = `^${escaped(path.text)}`;
+  const found = regexRules(`${text}$`, fixed, code, places);
+  if (kind === "=") return found.map((rule) => ranked(rule, 1));
+  // The longest prefix applies, after all expressions unless it has the sign ^~.
+  const rank = (kind === "^~" ? 2 : 3) - path.text.length / LONGEST_LINE;
+  const pattern = regexPattern(text, fixed, code);
+  return found.map((rule) => ({ ...ranked(rule, rank), ...(!("fault" in rule) && { pattern }) }));
 }
+
+/** Rules of locations apply after rules of the server. */
+const ranked = (rule: Found, rank: number): Found => ("fault" in rule ? rule : { ...rule, rank });
 
 function placeOf(word: Word | undefined): { readonly line: number; readonly column: number } {
   return { line: word?.line ?? 1, column: word?.column ?? 1 };

@@ -5,7 +5,6 @@ import { MapError, type Place } from "../map-item.ts";
 /** Decodes UTF-8 and UTF-16, with and without byte order mark. @throws MapError for anything else */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
-  let name: Encoding = "utf-8";
   let place: Place = { line: 1, column: 1 };
   let held = new Uint8Array();
   /** A CR at the end of a chunk may be followed by LF. */
@@ -14,7 +13,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     const decoded = `${hasReturn ? "\r" : ""}${decoder?.decode(piece, { stream: !last }) ?? ""}`;
     hasReturn = !last && decoded.endsWith("\r");
     const text = (hasReturn ? decoded.slice(0, -1) : decoded).replace(/\r\n?/g, "\n");
-    checkText(text, place, name);
+    checkText(text, place);
     place = placeAfter(place, text);
     return text;
   };
@@ -25,13 +24,11 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     }
     held = Buffer.concat([held, piece]);
     if (held.length < 4) continue;
-    name = encodingOf(held);
-    decoder = new TextDecoder(name);
+    decoder = new TextDecoder(encodingOf(held));
     yield textOf(held, false);
   }
   if (!decoder) {
-    name = encodingOf(held);
-    decoder = new TextDecoder(name);
+    decoder = new TextDecoder(encodingOf(held));
     yield textOf(held, true);
   } else yield textOf(new Uint8Array(), true);
 }
@@ -50,14 +47,10 @@ function encodingOf(bytes: Uint8Array): Encoding {
   return "utf-8";
 }
 
-const NOT_TEXT = /[\ufffd\0]/;
-
-function checkText(text: string, start: Place, name: string): void {
-  const at = text.search(NOT_TEXT);
-  if (at < 0) return;
-  const place = placeAfter(start, text.slice(0, at));
-  const wrong = text[at] === "\0" ? "a NUL character" : `a byte that is not ${name.toUpperCase()}`;
-  throw new MapError(place, `${wrong}; save the file as UTF-8 text`);
+function checkText(text: string, start: Place): void {
+  const at = text.indexOf("\0");
+  if (at >= 0)
+    throw new MapError(placeAfter(start, text.slice(0, at)), "a NUL character; save the file as UTF-8 text");
 }
 
 /** Place after `text`, which starts at the given place. */

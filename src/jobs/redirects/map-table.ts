@@ -113,7 +113,7 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
 }
 
 /** Rank of patterns: the order of a table is not known. */
-const LAST = 1;
+const AFTER_ROWS = 1;
 
 export function readRecord(
   { cells, places, fault }: CsvRecord,
@@ -145,9 +145,9 @@ export function readRecord(
   const where = { from: at, to: places[columns.to[0] ?? -1] ?? at, status: place };
   if (isRegex)
     return regexRules(source, target, status, where).map((rule) =>
-      "omitted" in rule ? { ...rule, rank: LAST } : rule,
+      "omitted" in rule ? { ...rule, rank: AFTER_ROWS } : rule,
     );
-  if (/\/\*$/.test(source)) return [{ ...globRule(source, target, status, where), rank: LAST }];
+  if (/\/\*$/.test(source)) return [{ ...globRule(source, target, status, where), rank: AFTER_ROWS }];
   return [ruleOf(source, target, status, where)];
 }
 

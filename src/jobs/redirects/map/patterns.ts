@@ -18,7 +18,7 @@ function hasVariables(target: string): boolean {
 }
 
 /** Maximum number of sources that are listed, and of characters of an expression. */
-const MOST_SOURCES = 16;
+const MOST_ALTERNATIVES = 16;
 const LONGEST = 1000;
 
 /**
@@ -82,7 +82,7 @@ function pathsOf(pattern: string): string[] | undefined {
       const choices = [...(part[1]?.split("|") ?? [part[3] ?? ""]), ...(part[2] || part[4] ? [""] : [])];
       pending = [...choices.map((choice) => `${before}${choice}${after}`), ...others];
     }
-    if (found.size + pending.length > MOST_SOURCES) return undefined;
+    if (found.size + pending.length > MOST_ALTERNATIVES) return undefined;
   }
   return [...found];
 }

@@ -112,7 +112,8 @@ export const page: Command = {
     const all: Written[] = [];
     const audited: Audited[] = [];
     for (const url of positionals) {
-      const events = auditUrl(url, { ...options, browser, most: mostOf(flags) }, { settings }, io.signal);
+      const deps = { settings, insecure: flags["insecure"] === true };
+      const events = auditUrl(url, { ...options, browser, most: mostOf(flags) }, deps, io.signal);
       const bar = progress(io, 100);
       let [done, shown] = [0, 0];
       const end = await endOf(events, (event) => {
@@ -153,7 +154,7 @@ function browserOf({ flags }: Call, { browser }: Network["settings"]): PageOptio
   if (browser === "off") return undefined;
   const ignored = NOT_IN_BROWSERS.find((name) => flags[name] !== undefined);
   if (ignored !== undefined) throw new UsageError(`page: --${ignored} does not work with --browser`);
-  return { browser, insecure: flags["insecure"] === true };
+  return { browser };
 }
 
 async function writePolicy(policy: SuggestedPolicy, { flags, io }: Call): Promise<void> {

@@ -8,7 +8,7 @@ import type { Queue } from "../../http/queue.ts";
 import { HttpFailure } from "../../http/target.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
 import type { BrowserOptions } from "./browser/load.ts";
-import { resourceLooker } from "./judge/look-up.ts";
+import { type LookDeps, resourceLooker } from "./judge/look-up.ts";
 
 export { findBrowser } from "./browser/chromium.ts";
 
@@ -18,10 +18,10 @@ const WIDTH = 8;
 export interface PageOptions extends LookupOptions {
   readonly most?: number | undefined;
   /** Also loads the page in this browser. */
-  readonly browser?: Pick<BrowserOptions, "browser" | "insecure"> | undefined;
+  readonly browser?: Pick<BrowserOptions, "browser"> | undefined;
 }
 
-export interface PageDeps extends Pick<AuditDeps, "spend"> {
+export interface PageDeps extends Pick<AuditDeps, "spend">, Pick<LookDeps, "insecure"> {
   readonly settings: LookupSettings;
   readonly queue?: Queue | undefined;
   /** Id of the client for the limits of the queue; `""` if unknown. */
@@ -43,7 +43,7 @@ export interface Audited {
 export async function* auditUrl(
   url: string,
   { most = PAGE.usualResources, browser, ...options }: PageOptions,
-  { settings, queue, client = "", spend }: PageDeps,
+  { settings, queue, client = "", spend, insecure }: PageDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AuditEvent, Audited> {
   const begun = performance.now();
@@ -61,9 +61,9 @@ export async function* auditUrl(
   const audit = yield* auditDocument(
     document,
     most,
-    { settings: own, queue, client, ...(spend && { spend }) },
+    { settings: own, queue, client, insecure, ...(spend && { spend }) },
     signal,
-    browser && { family: options.network, agent: options.agent, ...browser },
+    browser && { family: options.network, agent: options.agent, insecure, ...browser },
   );
   return { document, ...(audit && { audit }), timeTotal: performance.now() - begun };
 }
@@ -71,13 +71,14 @@ export async function* auditUrl(
 export async function* auditDocument(
   document: Document,
   most: number,
-  { settings, queue, client = "", spend }: PageDeps,
+  { settings, queue, client = "", spend, insecure }: PageDeps,
   signal: AbortSignal,
   browser?: BrowserOptions,
 ): AsyncGenerator<AuditEvent, Audit | undefined> {
   const budget = makeBudget(pageBudget(most, settings.timeout));
   using kept = keepConnections();
-  const look = resourceLooker(settings, budget, spend && (() => spend(1)), kept);
+  const payRedirect = spend && (() => spend(1));
+  const look = resourceLooker({ settings, budget, payRedirect, connections: kept, insecure });
   const deadline = new AbortController();
   const stop = () => deadline.abort(new HttpFailure("timeout", budget.exhausted ?? ""));
   // Rounds up to whole milliseconds, so that the budget is exhausted when the timer fires.

@@ -222,6 +222,33 @@ test("a script without an answer is a finding with its error", async () => {
   ]);
 });
 
+test("a redirect to http is named if the upgraded URL fails, and -k accepts the certificate", async () => {
+  const pem = (name: string) => Bun.file(new URL(`../../http/fixtures/${name}.pem`, import.meta.url)).text();
+  const tls = { cert: await pem("self-signed"), key: await pem("server-key") };
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls,
+    fetch({ url }): Response {
+      if (url.endsWith("png")) return Response.redirect(url.replace("https:", "http:"), 302);
+      const html = "<!doctype html><img src=/a.png>";
+      const policy = { "content-security-policy": "upgrade-insecure-requests" };
+      return new Response(html, { headers: { "content-type": "text/html", ...policy } });
+    },
+  });
+  const url = `https://127.0.0.1:${server.port}/`;
+  const errorWith = async (insecure: boolean) => {
+    const deps = { settings: testSettings, insecure };
+    const { document, audit } = await endOf(auditUrl(url, {}, deps, new AbortController().signal));
+    const report = await pageReport(document, audit, { by: "origin", briefOf, timeTotal: 1 });
+    return report.resources[0]?.error;
+  };
+  expect(await errorWith(true)).toStartWith(
+    `It redirects to http://127.0.0.1:${server.port}, which browsers upgrade to https. `,
+  );
+  expect(await errorWith(false)).toStartWith("Certificate not trusted");
+});
+
 test("content that cannot be decoded, or is incomplete, is not usable", async () => {
   const whole = Bun.gzipSync(Buffer.from("\u0089PNG\r\n".repeat(2000), "latin1"));
   const answers: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {

@@ -316,7 +316,7 @@ describe("of the lookups", () => {
       auditPage(
         { ...steps, begun: 0 },
         { most: 100, width: 1, kept: PAGE.content },
-        { budget, clock: () => performance.now(), look: resourceLooker(settings, budget) },
+        { budget, clock: () => performance.now(), look: resourceLooker({ settings, budget }) },
         signal,
       ),
     );

@@ -43,14 +43,19 @@ export interface Looked {
 /** Looks up one resource; returns a reason if the budget ends first. Rejects only for an abort and from `payRedirect`. */
 export type Look = (wanted: Wanted, signal: AbortSignal) => Promise<Looked | string>;
 
-/** @param payRedirect called before each redirect is followed; throws to stop */
-export function resourceLooker(
-  settings: LookupSettings,
-  budget: Budget,
-  payRedirect: () => Promise<void> | void = () => {},
-  connections?: KeptConnections,
-): Look {
-  return async ({ url, fields, upgraded, kept }, signal) => {
+export interface LookDeps {
+  readonly settings: LookupSettings;
+  readonly budget: Budget;
+  /** Called before each redirect is followed; throws to stop. */
+  readonly payRedirect?: (() => Promise<void> | void) | undefined;
+  readonly connections?: KeptConnections;
+  /** Accepts certificates that are not trusted. */
+  readonly insecure?: boolean | undefined;
+}
+
+export function resourceLooker(deps: LookDeps): Look {
+  const { settings, budget, payRedirect = () => {}, connections, insecure } = deps;
+  const follow: Look = async ({ url, fields, upgraded, kept }, signal) => {
     const begun = performance.now();
     const hops: Hop[] = [];
     const urls: URL[] = [];
@@ -73,7 +78,8 @@ export function resourceLooker(
       if (budget.timeLeft() === 0) return budget.exhausted ?? "";
       const { head } = step;
       const timeTotal = performance.now() - begun;
-      if (!head || step.tls?.authorized === false) return { urls, hops, error: reasonOf(step), timeTotal };
+      if (!head || (step.tls?.authorized === false && !insecure))
+        return { urls, hops, error: reasonOf(step), timeTotal };
       hops.push({
         url: at,
         method: "GET",
@@ -89,6 +95,20 @@ export function resourceLooker(
       return { urls, hops, ...endOf(next.stop, head, step), timeTotal };
     }
   };
+  return async (wanted, signal) => {
+    const looked = await follow(wanted, signal);
+    return typeof looked === "string" ? looked : { ...looked, ...optional("error", withUpgrade(looked)) };
+  };
+}
+
+/** Adds the redirect to http that browsers upgraded to https, if there is one. */
+function withUpgrade({ urls, hops, error }: Looked): string | undefined {
+  const plain = hops
+    .map(({ url, lines }) => URL.parse(fieldLines(lines, "location")[0]?.value ?? "", url.href))
+    .find((target, index) => target?.protocol === "http:" && urls[index + 1]?.protocol === "https:");
+  return error && plain
+    ? `It redirects to ${plain.origin}, which browsers upgrade to https. ${error}`
+    : error;
 }
 
 function reasonOf({ failure, tls }: Exchange): string {

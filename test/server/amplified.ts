@@ -71,7 +71,7 @@ export const LINES: Readonly<Record<string, readonly string[]>> = {
 
 /** Page with links to pages of each kind of header lines, under long addresses. */
 const links = many(
-  100,
+  50,
   (at) =>
     `<a href="/lines/${Object.keys(LINES)[at % Object.keys(LINES).length]}/0/${at}?${"&".repeat(400)}">`,
 ).join("");

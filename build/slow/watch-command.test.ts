@@ -479,9 +479,12 @@ describe("wrong usage", () => {
   };
   test.each([
     [["--every", "5"], "2 netlens: --every: expected a duration such as 500ms, 15s or 2m"],
-    [["--every", "5m", "--once"], "2 netlens: --once and --every exclude each other"],
-    [["--every", "5m", "--update-baseline"], "2 netlens: --update-baseline is for one round"],
-    [["--output", "x"], "2 netlens: --output goes with report"],
+    [["--every", "5m", "--once"], "2 netlens: watch: --once has no effect with --every"],
+    [
+      ["--every", "5m", "--update-baseline"],
+      "2 netlens: watch: --update-baseline has no effect with --every",
+    ],
+    [["--output", "x"], "2 netlens: watch: --output has no effect without report"],
     [["x"], "2 netlens: watch: name one project file: netlens watch netlens.toml"],
     [["report", "x"], "2 netlens: watch: name one project file: netlens watch report netlens.toml"],
   ])("%p", async (args, expected) => expect(await used(...args)).toBe(expected));

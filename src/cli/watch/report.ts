@@ -93,16 +93,13 @@ function figuresOf(rows: readonly DayRow[], days: readonly { readonly kind: stri
     const count = days.filter(({ kind }) => kind === state).length;
     return count === 0 ? "" : ` ${text} on ${plural(count, "day")}.`;
   };
-  const timed = rows.flatMap(({ ms }) => ms ?? []);
-  const slowest = Math.round(Math.max(...rows.map((row) => row.slowest)));
-  const usual = timed.toSorted((a, b) => a - b)[timed.length >> 1];
-  const time =
-    usual === undefined
-      ? ""
-      : ` Answers in ${milliseconds(Math.round(usual))}, at most in ${milliseconds(slowest)}.`;
-  const left = rows.findLast(({ certificate }) => certificate !== null)?.certificate ?? undefined;
-  const certificate =
-    left === undefined ? "" : ` The certificate is valid for ${plural(Math.max(0, left), "more day")}.`;
+  const timed = rows.flatMap(({ ms }) => ms ?? []).toSorted((a, b) => a - b);
+  const [usual, slowest] = [timed[timed.length >> 1] ?? 0, Math.max(...rows.map((row) => row.slowest))]
+    .map(Math.round)
+    .map(milliseconds);
+  const time = timed.length === 0 ? "" : ` Answers in ${usual}, at most in ${slowest}.`;
+  const left = rows.findLast(({ certificate }) => certificate !== null)?.certificate ?? 0;
+  const certificate = left > 0 ? ` The certificate is valid for ${plural(left, "more day")}.` : "";
   return `Up ${up} % (${plural(rounds, "check")}).${on("down", "Down")}${on("wrong", "Problems")}${time}${certificate}`;
 }
 

@@ -87,17 +87,13 @@ export type TargetTable = Static<typeof TargetTable>;
 
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
+const time = (description: string) => Type.String({ description, expected: "a time in quotes" });
+
 const Maintenance = table(
   {
     url: pattern,
-    from: Type.String({
-      description: "Start in UTC: 22:30, or a time with a date",
-      expected: "a time in quotes",
-    }),
-    until: Type.String({
-      description: "End in UTC: 04:00, or a time with a date",
-      expected: "a time in quotes",
-    }),
+    from: time("Start in UTC: 22:30, or a time with a date"),
+    until: time("End in UTC: 04:00, or a time with a date"),
     days: Type.Optional(
       Type.Array(
         Type.Union(
@@ -116,16 +112,11 @@ const MOST_TARGETS = 1000;
 
 const Notify = table(
   {
-    command: Type.Optional(
-      Type.Array(Type.String({ expected: "arguments in quotes" }), {
-        description: "A program and its arguments; it gets the message as JSON on standard input",
-        minItems: 1,
-        expected: "a program and its arguments as a list",
-      }),
+    command: texts(
+      "A program and its arguments; it gets the message as JSON on standard input",
+      "a program and its arguments as a list",
     ),
-    webhook: Type.Optional(
-      Type.String({ description: "A URL that receives the message as JSON", expected: "a URL in quotes" }),
-    ),
+    webhook: text("A URL that receives the message as JSON", "a URL in quotes"),
     name: text("Name, for channels", "a name in quotes"),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String({ expected: "a value in quotes" }), {
@@ -143,10 +134,7 @@ const Notify = table(
     from: text("Address of the sender of the mail", "an address in quotes"),
     smtp: text(`Mail server: smtps://USER:\${PASSWORD}@HOST, or smtp:// with STARTTLS`, "a URL in quotes"),
     private: Type.Optional(
-      Type.Boolean({
-        description: "Allow a private address or any port for the webhook",
-        expected: "true or false",
-      }),
+      Type.Boolean({ description: "Allow a private address or any port for it", expected: "true or false" }),
     ),
   },
   "Channel: a command, a webhook or mail",

@@ -47,7 +47,10 @@ export function openNotifier(
       for (const { wake } of all) wake();
     },
     beat: (url) =>
-      withoutSecrets((_, fill) => request(fill(url), {}, { ...settings, guarded: false }), variable)(""),
+      withoutSecrets(
+        async (_, fill) => await request(fill(url), {}, { ...settings, guarded: false }),
+        variable,
+      )(""),
     end: async () => {
       const reasons = await Promise.all(all.map(({ end }) => end()));
       return all.flatMap(({ channel }, index) =>
@@ -79,8 +82,7 @@ function withoutSecrets(send: (text: string, fill: Fill) => ReturnType<Send>, gi
   const fill: Fill = (text, parts = new Map(), encode = String) =>
     text.replace(/\$\{(\w+)\}|\{(\w+)\}/g, (whole, name?: string, part = "") => {
       if (name !== undefined) return encode(variable(name));
-      const value = parts.get(part);
-      if (typeof value !== "string") return parts.has(part) ? JSON.stringify(value) : whole;
+      const value = String(parts.get(part) ?? whole);
       return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
     });
   return async (text) => {

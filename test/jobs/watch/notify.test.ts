@@ -139,6 +139,17 @@ const REPLIES: ReadonlyMap<string, (offered: string) => string> = new Map([
   ["QUIT", () => "221 bye"],
 ]);
 
+test("a heartbeat is requested, and reports its failure", async () => {
+  const store = openWatchStore(join(folder, `${++files}.sqlite`));
+  const { beat } = openNotifier([], store, testSettings, folder, (name) => ENVIRONMENT.get(name));
+  expect(await beat(`http://\${HOST}/ping/\${CHAT}`)).toBeUndefined();
+  expect(seen.map(({ path }) => path)).toEqual(["/ping/42"]);
+  status = 500;
+  expect(await beat(`http://\${HOST}/ping`)).toBe("500 Internal Server Error");
+  expect(await beat(`\${MISSING}`)).toBe("the environment has no MISSING");
+  store.close();
+});
+
 /** SMTP server on loopback (RFC 5321), without STARTTLS. */
 async function mailed(smtp: (port: number) => string, offered = "") {
   const commands: string[] = [];

@@ -4,7 +4,7 @@ import { type At, field, type Item, item, jsonProblems, problem, type Report, wo
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { duration, listing, plural, quote } from "../wording.ts";
 
-export interface ReportGroup {
+interface ReportGroup {
   readonly name: string;
   readonly object: JsonObject;
 }

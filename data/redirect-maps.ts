@@ -178,6 +178,7 @@ export const TARGET_VARIABLES: readonly (readonly [variable: RegExp, placeholder
     /\$\{?request_uri\b\}?|%\{REQUEST_URI\}|\{(?:http\.request\.(?:orig_)?)?uri\}|\$uri\$is_args\$args$/,
     "{path}",
   ],
+  [/\$is_args\$args$|\?\$(?:args|query_string)$/, ""],
   [/\$(?:document_)?uri$|\{http\.request\.(?:orig_)?uri\.path\}$/, "{path}?"],
 ];
 

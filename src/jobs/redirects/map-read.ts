@@ -85,10 +85,11 @@ async function readerOf(
     case "nginx": {
       const survey = await surveyNginx(text());
       const servers = serversApart(survey, base);
+      const single = survey.servers.length === 1 ? (survey.servers[0]?.split("//")[1] ?? "") : undefined;
       const count = new Set(servers.filter((server) => server !== undefined)).size;
       return {
         description: `${description}${count > 0 ? `, at the names of ${count} servers` : ""}`,
-        read: (whole) => readNginx(whole, { ...survey, servers }),
+        read: (whole) => readNginx(whole, { ...survey, servers, single }),
       };
     }
     case "apache": {

@@ -272,7 +272,7 @@ describe("sample URLs", () => {
       "site.conf",
       "server { rewrite ^/a/(.*)$ /b/$1? permanent; location ~* ^/C/(\\w+)$ { return 302 /d/$1; } }",
       ["/a/x?q=1", "/c/y"],
-      [],
+      ["1 /a/x?q=1 → /b/x 301", "1 /c/y → /d/y 302"],
     ],
     [
       "site.conf",

@@ -13,10 +13,13 @@ import { escaped, regexPattern, regexRules } from "./patterns.ts";
 /** Words before the `{` of each enclosing block, the innermost block last. */
 type Blocks = readonly (readonly Word[])[];
 
-/** @param survey `servers`: origins in order; paths of a server without origin are relative to the base */
+/**
+ * @param survey `servers`: origins in order; paths of a server without origin are relative to the base. `single`: name
+ * of the only server, `""` without a name
+ */
 export async function* readNginx(
   text: AsyncIterable<string>,
-  { statuses, servers }: NginxSurvey,
+  { statuses, servers, single }: NginxSurvey & { readonly single?: string | undefined },
 ): AsyncGenerator<Found[]> {
   const blocks: (readonly Word[])[] = [];
   let server = -1;
@@ -30,15 +33,21 @@ export async function* readNginx(
       else {
         const isServed = blocks.some(([block]) => block?.text === "server");
         const site = isServed ? servers[server] : undefined;
-        // Without a server name, it is uncertain which host a pattern applies to.
+        // Otherwise it is uncertain which host a pattern applies to, or whether it leads to another scheme of it.
         const isKnown = isServed === (site !== undefined);
-        found.push(
-          ...readStatement(words, blocks, statuses).map((each) => atSite(each, site ?? "", isKnown)),
-        );
+        for (const each of readStatement(words, blocks, statuses))
+          found.push(atSite(each, site ?? "", isKnown || leavesOnly(each, single)));
       }
     }
     yield found;
   }
+}
+
+/** Whether a pattern of the only server leads to a path, or to a host with another name. */
+function leavesOnly(found: Found, single: string | undefined): boolean {
+  const to = ("fault" in found ? undefined : found.pattern?.to) ?? "";
+  if (!/^(?:https?:|\{(?:host|scheme))/.test(to)) return single !== undefined;
+  return single !== undefined && single !== "" && !to.includes(single) && !to.includes("{host}");
 }
 
 function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSurvey["statuses"]): Found[] {

@@ -45,9 +45,12 @@ export function regexRules(
   const template = withPath(target);
   if (hasVariables(template.replace(/\{path\}|\$\d/g, ""))) return [omit(places.from, "dynamic")];
   const match = template.includes("$") ? safeRegex(whole)?.match : undefined;
-  return sources.map((from) => {
+  // Without an end, it matches longer paths too.
+  const longer = /\$$|^[^/]*$/.test(whole) ? undefined : regexPattern(whole, target, status, ignoresCase);
+  return sources.map((from, index) => {
     const to = filled(template, match?.exec(from) ?? [], new URL(from, "http://map.invalid"));
-    return ruleOf(from, to.replace(/\?$/, ""), status, places);
+    const rule = ruleOf(from, to.replace(/\?$/, ""), status, places);
+    return longer && index === 0 && "from" in rule ? { ...rule, pattern: longer } : rule;
   });
 }
 

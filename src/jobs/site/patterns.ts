@@ -126,9 +126,14 @@ export const DATED = /[/=-](?:19|2[01])\d\d(?:[/-]\d{1,2}){0,2}\/?(?:&|$)/;
 
 /** @param known shapes that were traps in an earlier run */
 export function openTraps(known: Set<string>) {
+  const listed = new Set<string>();
   const runs = new Map<string, { pages: number; readonly titles: Set<string> }>();
   return {
     isTrap: (url: string): boolean => known.size > 0 && known.has(shapeOf(new URL(url))),
+    /** Notes a URL of a sitemap: no other URL of its shape is part of a trap. */
+    list(url: URL): void {
+      if (listed.size < MOST_SHAPES) listed.add(shapeOf(url));
+    },
     /**
      * Counts a page that only pages of its shape link to. Different titles are different pages, whatever leads
      * to them.
@@ -143,7 +148,7 @@ export function openTraps(known: Set<string>) {
       const run = runs.getOrInsertComputed(shape, () => ({ pages: 0, titles: new Set() }));
       run.titles.add(title.replace(/\d+/g, "0"));
       if (++run.pages < MOST_ONWARD) return;
-      if (run.titles.size <= MOST_ONWARD / 2) known.add(shape);
+      if (run.titles.size <= MOST_ONWARD / 2 && !listed.has(shape)) known.add(shape);
       runs.delete(shape);
     },
   };

@@ -65,6 +65,8 @@ export function openRecorder(
   const shapes = new Set<string>();
   for (const { url } of trapped.iterate()) shapes.add(shapeOf(new URL(url)));
   const traps = openTraps(shapes);
+  const listed = store.db.query<{ url: string }, []>(`SELECT url FROM url WHERE source & ${SOURCE.sitemap}`);
+  for (const { url } of listed.iterate()) traps.list(new URL(url));
 
   /** Adds a URL and returns its id; undefined if it is out of bounds. */
   function add(text: string, depth: number, source: number, kind: number = KIND.page): number | undefined {
@@ -73,6 +75,7 @@ export function openRecorder(
       return undefined;
     const url = withoutUserinfo(parsed);
     url.hash = "";
+    if (source & SOURCE.sitemap) traps.list(url);
     if (store.size() >= scope.bounds.urls && store.stateOf(url.href) === undefined) return undefined;
     const isOwn = scope.hosts.has(url.host) || kind === KIND.sitemap;
     const isWanted = isOwn ? depth <= scope.depth : scope.external && (source & SOURCE.link) > 0;

@@ -30,6 +30,13 @@ function trapped(pages: number, titleOf: (page: number) => string, elsewhere = -
   return traps.isTrap(url("/c?m=999"));
 }
 
+test("a shape of which a sitemap lists a page is no trap", () => {
+  const traps = openTraps(new Set());
+  traps.list(new URL(url("/c?m=0")));
+  for (let page = 0; page <= MOST_ONWARD; page++) traps.count(shapeOf(new URL(url("/c?m=1"))), "", false);
+  expect(traps.isTrap(url("/c?m=1"))).toBe(false);
+});
+
 test("50 pages in a row that lead only onward are a trap, if half of their titles repeat", () => {
   const month = (page: number) => `Month ${page}`;
   expect([trapped(MOST_ONWARD - 1, month), trapped(MOST_ONWARD, month)]).toEqual([false, true]);

@@ -185,7 +185,7 @@ ${rules}
         port,
       );
       expect(lines.filter((line) => !line.includes(": as-wanted"))).toEqual([]);
-      expect(lines.length).toBe(to.length * 2 + 5 + 5 + 4);
+      expect(lines.length).toBe(to.length * 2 + 5 + 6 + 4);
     },
     60_000,
   );

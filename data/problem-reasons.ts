@@ -266,7 +266,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Trace identifiers join the work of many services for one request. An invalid one starts a new trace: the chain breaks just where you look for the slow part.",
   ],
   [
-    /^(?:upgrade-(?!insecure)|sec-websocket|websocket|connection-|keep-alive|proxy-connection|expect|continue|max-forwards|early-data|connect-udp)/,
+    /^(?:upgrade-(?!insecure)|sec-websocket|websocket|connection-(?!allowlist)|keep-alive|proxy-connection|expect|continue|max-forwards|early-data|connect-udp)/,
     "These headers control the connection itself, hop by hop. If a proxy passes on what was meant for its neighbour, or a handshake is wrong, connections hang or close while in use.",
   ],
   [

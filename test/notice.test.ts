@@ -29,7 +29,7 @@ describe("NOTICE names", () => {
 
 /** Sources that need no licence: pages, observed lines, and products themselves. */
 const OWN =
-  /https:\/\/|^npm .+ \((?:MIT|ISC|Apache-2\.0(?: and MIT)?|BSD-3-Clause)\)|\bpublic code\b|\bown (?:pages|source|source code)\b|^the (?:operator's page|source) in the row|^what others report|\bnamed in each (?:row|section)$|^(?:Apple's device|Amazon Quick's)|`curl --help all`|\bpages (?:named )?in the rows\b/;
+  /https:\/\/|^npm .+ \((?:MIT|ISC|Apache-2\.0(?: and MIT)?|BSD-3-Clause)\)|\bpublic code\b|\bown (?:pages|source|source code)\b|^the (?:operator's page|source) in the row|^what others report|\bnamed in each (?:row|section)$|^(?:Apple's device|Amazon Quick's)|`curl --help all`|\bour own\b|^options of netlens\b|^data\/site-problems\.txt$|\bpages (?:named )?in the rows\b/;
 
 describe("each table's source", () => {
   const sections = all.filter(

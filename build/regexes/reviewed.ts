@@ -45,9 +45,11 @@ export const REVIEWED: ReadonlyMap<string, string> = new Map([
  * our own.
  */
 export const MADE: ReadonlyMap<string, string> = new Map([
+  ["src/cli/arguments.ts", "words of our flags"],
   ["src/headers/catalogue.ts", "our table"],
   ["src/headers/fields/cookies/fixes.ts", "names of attributes, one repeat after each"],
   ["src/headers/fields/products/value-parts.ts", "rows of data/headers, which are analysed as literals"],
+  ["src/headers/fields/via.ts", "words of our table, and no repeat"],
   ["src/headers/how/remedies.ts", "our table"],
   ["src/headers/how/stack.ts", "one class before a list of endings"],
   ["src/headers/requests/cache-control.ts", "names, and .* after them"],

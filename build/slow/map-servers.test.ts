@@ -56,7 +56,7 @@ async function differences(
     for (const item of all) check.add(item);
     check.finish();
     for (const item of all) {
-      // A shadowed row does not do what it says, which is a finding.
+      // A shadowed row has no effect, which is a finding.
       if (!("from" in item) || check.findings(item).some(({ kind }) => kind === "shadowed")) continue;
       const url = new URL(item.from, base).href;
       const to = item.to === "" ? "" : new URL(item.to, url).href;

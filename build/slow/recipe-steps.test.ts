@@ -1,4 +1,4 @@
-/** The steps beside a recipe, tried on the real server: save the file, test it, reload, and undo. */
+/** Steps around a recipe, tried on the real server: save the file, test it, reload, and undo. */
 
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { ran, temporaryFolder } from "./recipe-files.ts";
 import { canConnect } from "./recipe-servers.ts";
 
 interface Installed {
-  /** Name of the recipe below the folder that stands for /etc. */
+  /** Name of the recipe below the folder in place of /etc. */
   readonly file: string;
   readonly conf: (folder: string, port: number) => string;
   readonly run: (conf: string) => readonly string[];

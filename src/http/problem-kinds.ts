@@ -6,5 +6,5 @@ export { certificateRows } from "./report/certificate-problems.ts";
 export { chainRows } from "./report/chain-problems.ts";
 export { exposedRows } from "./report/exposed.ts";
 export { lookupRows } from "./report/lookup-problems.ts";
-export { type AnyLookupRow, finding, lookupProblem, rfc } from "./report/problem.ts";
+export { type AnyLookupRow, finding, lookupProblem } from "./report/problem.ts";
 export { stepRows } from "./report/step-problems.ts";

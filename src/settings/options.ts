@@ -116,7 +116,7 @@ export const optionNames = Object.keys(options) as OptionName[];
 
 const HELP: ReadonlyMap<string, string> = new Map(rowsIn(help).map(([name = "", text = ""]) => [name, text]));
 
-/** What the option is for. */
+/** Purpose of the option. */
 export function helpOf(name: OptionName): string {
   return HELP.get(name) ?? "";
 }

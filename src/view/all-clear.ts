@@ -14,7 +14,7 @@ export interface Checked {
   readonly unchecked?: readonly Unchecked[] | undefined;
 }
 
-/** Text for no findings of a response: an error page is not the page that was asked for. */
+/** Text for no findings of a response: an error page is not the requested page. */
 export const noProblems = (status: HttpReport["status"]): string | undefined =>
   typeof status === "number" && status >= 400 ? "no problems in the headers of the error page" : undefined;
 

@@ -10,7 +10,7 @@ const TABLES = ["apps", "bots", "brands", "crawlers", "feeds", "libraries", "mod
 /** Words that name the product in any compound: `PhilipsAppleTV`, `MyFirefox`. */
 const COMPOUND = /appletv|applecoremedia|blackberry|firefox|playbook|safari|tvos/;
 
-/** Makers and signs of televisions that are no other word, so that a model may follow. */
+/** Makers and signs of televisions that cannot be another word, so that a model may follow. */
 const COINED =
   /^(?:cherrymobile|huawei|myphone|nokia|viera|pocketbook|qmobile|roku|aquos|sonyericsson|starmobile|vizio)$/;
 
@@ -31,7 +31,7 @@ test.each(TABLES)("%s: no maker and no listed product", (table) => {
     return isNamed && !COMPOUND.test(word);
   });
   expect(found).toEqual([]);
-  // A product's name may go on (`InstagramLite`), a maker's only if it is no other word (`Nokia6300`, `HuaweiX`).
+  // A product's name may go on (`InstagramLite`), a maker's only if it cannot be another word (`Nokia6300`, `HuaweiX`).
   if (table === "brands")
     expect([...words].filter((word) => !COINED.test(word) && makerOf(`${word}xq`).vendor !== "")).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import { optional } from "../../api/body-parts.ts";
 import type { HttpStep } from "../schema.ts";
 
-/** As in the report of a step. */
+/** Certificate as the report of a step has it. */
 export type TlsReport = NonNullable<HttpStep["tls"]>;
 
 /** A certificate as in `node:tls`. */

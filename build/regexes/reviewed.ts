@@ -61,6 +61,7 @@ export const MADE: ReadonlyMap<string, string> = new Map([
     "src/jobs/redirects/map/patterns.ts",
     "rules of a map: at most 3 repeats, none nested, with a bound on the cost",
   ],
+  ["src/cli/arguments.ts", "words of a flag, no repeat"],
   ["src/syntax/dates.ts", "no unbounded repeat"],
   ["src/http/chain/browser/html-stream.ts", "no repeat"],
   ["src/http/report/exposed.ts", "repeats of at most 100"],

@@ -45,13 +45,13 @@ function readRows<T>(table: string, made: (line: string, section: Section) => T)
 type Section = Omit<SourcedRow, "cells">;
 
 /** One column of a line, from 0; undefined if it has fewer. */
-export function cellOf(line: string, column: number): string | undefined {
+export function cellOf(line: string, column: number, separator = "|"): string | undefined {
   let start = 0;
   for (let before = column; before > 0; before--) {
-    start = line.indexOf("|", start) + 1;
+    start = line.indexOf(separator, start) + 1;
     if (start === 0) return undefined;
   }
-  const bar = line.indexOf("|", start);
+  const bar = line.indexOf(separator, start);
   return line.slice(start, bar < 0 ? line.length : bar).trim();
 }
 

@@ -5,10 +5,6 @@ import { NetlensError } from "./errors.ts";
 /** Maximum field lines of a message. */
 export const MOST_LINES = 2000;
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
 }

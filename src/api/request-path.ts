@@ -1,5 +1,6 @@
 /** Paths of request URLs without `new URL`, which takes ten times as long. Pure. */
 
+import { percentDecoded } from "../syntax/uri.ts";
 import { type ErrorCode, NetlensError } from "./errors.ts";
 
 /** Path of an absolute URL, as sent. */
@@ -11,12 +12,9 @@ export function pathOf(url: string): string {
 
 /** Decodes a path part once: routers differ. @throws NetlensError of the given code */
 export function decodedPart(raw: string, what: string, code: ErrorCode): string {
-  if (!raw.includes("%")) return raw;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    throw new NetlensError(code, undecodable(what));
-  }
+  const decoded = percentDecoded(raw);
+  if (decoded === undefined) throw new NetlensError(code, undecodable(what));
+  return decoded;
 }
 
 /** Decodes the path after `prefix`. @throws NetlensError of the given code */

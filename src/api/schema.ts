@@ -18,3 +18,9 @@ export const oneOf = <const T extends string>(words: readonly T[], description?:
 
 export const optionalOneOf = <const T extends string>(words: readonly T[], description?: string) =>
   Type.Optional(oneOf(words, description));
+
+/** Error of an invalid batch item. */
+export const ItemError = Type.Object(
+  { error: text("Error code"), message: Type.String() },
+  { title: "ItemError" },
+);

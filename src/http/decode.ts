@@ -1,7 +1,7 @@
 /** Explains given header lines without fetching. Pure; the clock is a parameter. */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
-import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "../api/body-parts.ts";
+import { linesOf, MOST_LINES, methodOf, optional, wrong } from "../api/body-parts.ts";
 import { runSync, type Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
 import type { Unread } from "../api/query.ts";
@@ -18,7 +18,8 @@ import {
   type RawLine,
   reportedVerdicts,
 } from "../headers/verdicts.ts";
-import { describeStatus } from "../status/lookup.ts";
+import { statusTexts } from "../status/lookup.ts";
+import { isRecord } from "../syntax/json-field.ts";
 import { type DecodeRequest, HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
 import { MOST_QUESTIONS } from "./settings.ts";
 import { emptyRequest } from "./target.ts";
@@ -66,12 +67,10 @@ export function* decoding(body: unknown, now: number, given: Given = {}): Task<H
   });
   const truncation = explained.truncated && { truncated: explained.truncated };
   const status = message.status ?? 0;
-  const meaning = status === 0 ? undefined : describeStatus(status);
   const shared = {
     request: emptyRequest,
     status,
-    statusMessage: message.reason || (meaning?.message ?? ""),
-    statusDescription: meaning?.description ?? "",
+    ...statusTexts(status, message.reason),
     httpVersion: "",
     timeTotal: 0,
     timeStages: {} as HttpStep["timeStages"],

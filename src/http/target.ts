@@ -3,21 +3,6 @@ import { NetlensError } from "../api/errors.ts";
 export type { Phase } from "../../data/failures.ts";
 export { HttpFailure } from "./wire/failures.ts";
 
-export interface RequestObject {
-  /** With its colon: `https:`. */
-  protocol: string;
-  /** Without the port. */
-  host: string;
-  /** Always explicit, such as `"443"`. */
-  port: string;
-  pathname: string;
-  search: string;
-  /** Decoded, in order. */
-  parameters: { name: string; value: string }[];
-  /** Without user information. */
-  url: string;
-}
-
 /** Maximum characters of a URL. */
 export const LONGEST_URL = 8192;
 
@@ -88,7 +73,8 @@ export function hostOf(url: URL): string {
   return url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
 }
 
-export function requestObject(url: URL): RequestObject {
+/** Parts of a URL without user information; `parameters` are decoded, in order. */
+export function requestObject(url: URL) {
   const clean = withoutUserinfo(url);
   return {
     protocol: clean.protocol,
@@ -101,7 +87,7 @@ export function requestObject(url: URL): RequestObject {
   };
 }
 
-export const emptyRequest: RequestObject = {
+export const emptyRequest: ReturnType<typeof requestObject> = {
   protocol: "",
   host: "",
   port: "",

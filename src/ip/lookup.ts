@@ -10,6 +10,7 @@ import {
   type Address,
   formatAddress,
   formatNetwork,
+  formatQuad,
   ipv4,
   networkOf,
   parseAddress,
@@ -78,12 +79,7 @@ function describe(address: Address, geo: GeoDatabases, names: Names, checked: bo
 
 function networkText(address: Address, prefix: number): string {
   if (address.family === 6) return formatNetwork(networkOf(address, prefix));
-  return `${quadText(prefix === 0 ? 0 : address.w3 & (-1 << (32 - prefix)))}/${prefix}`;
-}
-
-/** An IPv4 address from its unsigned value. */
-function quadText(value: number): string {
-  return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`;
+  return `${formatQuad(prefix === 0 ? 0 : address.w3 & (-1 << (32 - prefix)))}/${prefix}`;
 }
 
 /** @throws NetlensError `invalid-ip` */
@@ -148,7 +144,7 @@ const quad = { ...ipv4(0) };
 /** `lookupIpJson` in English, for an IPv4 address as an unsigned number. */
 export function lookupQuadJson(value: number, geo: GeoDatabases): string {
   quad.w3 = value;
-  return `{"ip":"${quadText(value)}${FAMILY[4]}${describe(quad, geo, namesFor("en"), true).text}}`;
+  return `{"ip":"${formatQuad(value)}${FAMILY[4]}${describe(quad, geo, namesFor("en"), true).text}}`;
 }
 
 /** `lookupIpJson` as an object. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MAX_BATCH } from "../api/json-content.ts";
-import { oneOf, optionalText, text } from "../api/schema.ts";
+import { ItemError, oneOf, optionalText, text } from "../api/schema.ts";
 import type { Carrier } from "./special-purpose.ts";
 
 export const CONNECTION_KINDS = [
@@ -140,11 +140,6 @@ export interface IpParts {
 }
 export type IpBlock = (IpResult & { readonly prefix: string }) | IpParts;
 
-export const IpItemError = Type.Object(
-  { error: text("Error code"), message: Type.String() },
-  { title: "ItemError" },
-);
-
 export const IpBatchRequest = Type.Object(
   { ips: Type.Array(Type.String(), { maxItems: MAX_BATCH }) },
   { title: "AddressBatchRequest" },
@@ -152,7 +147,7 @@ export const IpBatchRequest = Type.Object(
 
 export const IpBatch = Type.Object(
   {
-    results: Type.Array(Type.Union([IpResult, IpItemError]), { description: "In the order of the request" }),
+    results: Type.Array(Type.Union([IpResult, ItemError]), { description: "In the order of the request" }),
   },
   { title: "AddressBatch" },
 );

@@ -98,13 +98,6 @@ export function isGloballyReachable(address: Address): boolean {
   return address.family === 4 || address.w0 >>> 29 === 1;
 }
 
-/** IPv4 address after a prefix of RFC 6052 section 2.2: bits 64 to 71 are skipped. */
-function translated(address: Address, prefix: number): number {
-  const { w1, w2, w3 } = address;
-  if (prefix === 96) return w3;
-  return (((w1 & 0xffff) << 16) | ((w2 >>> 8) & 0xffff)) >>> 0;
-}
-
 const TRANSLATION = {
   wellKnown: parseNetwork("64:ff9b::/96"),
   local: parseNetwork("64:ff9b:1::/48"),
@@ -124,8 +117,9 @@ export function embeddedIpv4(address: Address): readonly Address[] {
   const { w0, w1, w2, w3 } = address;
   if (w0 === 0 && w1 === 0 && w2 === 0) return w3 > 1 ? [ipv4(w3)] : [];
   if (within(TRANSLATION.wellKnown, address)) return [ipv4(w3)];
+  // After a prefix of 48 bits, bits 64 to 71 are skipped (RFC 6052 section 2.2).
   if (within(TRANSLATION.local, address))
-    return [ipv4(translated(address, 48)), ipv4(translated(address, 96))];
+    return [ipv4(((w1 & 0xffff) << 16) | ((w2 >>> 8) & 0xffff)), ipv4(w3)];
   if (w0 >>> 16 === 0x2002) return [ipv4(((w0 & 0xffff) << 16) | (w1 >>> 16))];
   if (w0 === 0x20010000) return [ipv4(w1), ipv4(~w3)];
   return [];

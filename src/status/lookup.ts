@@ -37,3 +37,9 @@ export function describeStatus(code: number): StatusMeaning | undefined {
     return { code, message: "", description, class: name as StatusClass, registered: false, link: REGISTRY };
   return { ...row, class: name as StatusClass, registered: row.sender === undefined };
 }
+
+/** Reason phrase as received, else the registered one, and the meaning. */
+export function statusTexts(code: number, reason: string | undefined) {
+  const { message = "", description = "" } = describeStatus(code) ?? {};
+  return { statusMessage: reason || message, statusDescription: description };
+}

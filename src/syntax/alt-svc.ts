@@ -4,6 +4,7 @@ import { memoize } from "../platform/memoize.ts";
 import { splitList } from "./lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
+import { percentDecoded } from "./uri.ts";
 
 export interface Alternative {
   /** ALPN protocol name, percent-decoded, such as `h3`. */
@@ -63,7 +64,8 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   const before = flaws.length;
   const scanner = new Scanner(text);
   const id = scanner.until("=;");
-  const protocol = id.includes("%") ? percentDecoded(id) : id;
+  // protocol-id = token, percent-encoded ALPN protocol name
+  const protocol = percentDecoded(id);
   if (!isToken(id) || protocol === undefined) flaws.push({ id: "protocol-invalid", at, text: id });
   if (!scanner.eat("=")) flaws.push({ id: "authority-missing", at, text });
   scanner.ows();
@@ -105,12 +107,3 @@ const VOIDING: ReadonlySet<AltSvcFlaw> = new Set<AltSvcFlaw>([
   "authority-not-quoted",
   "authority-then-text",
 ]);
-
-/** protocol-id = token, percent-encoded ALPN protocol name */
-function percentDecoded(id: string): string | undefined {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return undefined;
-  }
-}

@@ -142,7 +142,8 @@ export function pastedAddress(text: string): string {
   return bare !== undefined && parseAddress(bare) ? bare : trimmed;
 }
 
-function formatQuad(value: number): string {
+/** An IPv4 address from its unsigned value. */
+export function formatQuad(value: number): string {
   return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`;
 }
 

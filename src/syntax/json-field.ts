@@ -42,6 +42,7 @@ function tooDeepAt(value: string): number {
   return -1;
 }
 
-export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a JSON value is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -123,3 +123,12 @@ function flawOf(char: string, isBracket: boolean, isInHost: boolean): UriFlaw {
   if (char === "#") return "uri-second-fragment";
   return isBracket ? "uri-stray-bracket" : "uri-illegal-character";
 }
+
+/** Decodes percent-encoded UTF-8; undefined if it is invalid. */
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return text.includes("%") ? decodeURIComponent(text) : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -10,6 +10,7 @@ import { flag, format, itemsOf, query, text } from "../api/query.ts";
 import { decodedPart } from "../api/request-path.ts";
 import { memoize } from "../platform/memoize.ts";
 import { parseAddress } from "../syntax/ip-address.ts";
+import { isRecord } from "../syntax/json-field.ts";
 import { readClientHints } from "./client-hints.ts";
 import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type Verified } from "./schema.ts";
 import { tablesState } from "./tables/tables-state.ts";
@@ -95,10 +96,6 @@ const example = async () => (await loadLookup()).lookupUserAgent(EXAMPLE);
 /** Loaded late: reading the tables takes time. */
 export const loadLookup = () => import("./lookup.ts");
 type Lookup = Awaited<ReturnType<typeof loadLookup>>["lookupUserAgent"];
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 type ItemAnswer = UserAgentResult | ReturnType<typeof errorItem>;
 

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "../../data/agents/row.ts";
 import { MAX_BATCH } from "../api/json-content.ts";
-import { oneOf, optionalOneOf, optionalText, text } from "../api/schema.ts";
+import { ItemError, oneOf, optionalOneOf, optionalText, text } from "../api/schema.ts";
 
 const orFalse = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(false)]);
 
@@ -128,15 +128,9 @@ export const UserAgentBatchRequest = Type.Object(
   { title: "UserAgentBatchRequest" },
 );
 
-/** Error of an invalid batch item. */
-const UserAgentItemError = Type.Object(
-  { error: text("Error code"), message: Type.String() },
-  { title: "ItemError" },
-);
-
 export const UserAgentBatch = Type.Object(
   {
-    results: Type.Array(Type.Union([UserAgentResult, UserAgentItemError]), {
+    results: Type.Array(Type.Union([UserAgentResult, ItemError]), {
       description: "In the order of the request",
     }),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isJsonObject, parseJsonField } from "../../src/syntax/json-field.ts";
+import { isRecord, parseJsonField } from "../../src/syntax/json-field.ts";
 
 test("members between commas", () => {
   expect(parseJsonField('{"a":[1,"]"]}, {"b":null}')).toEqual({
@@ -26,5 +26,5 @@ test("sixteen levels are read", () => {
 });
 
 test("an object is neither array nor null", () => {
-  expect([{}, [], null, "a", 1].map(isJsonObject)).toEqual([true, false, false, false, false]);
+  expect([{}, [], null, "a", 1].map(isRecord)).toEqual([true, false, false, false, false]);
 });

@@ -1,7 +1,8 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type ContentDisposition, parseContentDisposition } from "../../syntax/content-disposition.ts";
+import { percentDecoded } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, field, type Item, invalidValue, item, problem } from "../field.ts";
-import { percentDecoded, percentEncoded, swapping, type ValueFix } from "../reading/fixing.ts";
+import { percentEncoded, swapping, type ValueFix } from "../reading/fixing.ts";
 import { quotedValue, reportExtValue, reportParameters } from "../reading/parameters.ts";
 import { decodePlainName } from "../verdicts/file-name.ts";
 import { quote } from "../wording.ts";
@@ -35,19 +36,11 @@ const STAR = /(;\s*)filename\*\s*=\s*UTF-8'[^']*'([^\s;",]+)(?=\s*(?:;|$))/i;
 
 const withPlainName: ValueFix = (value) => {
   const [all, before = "", encoded = ""] = STAR.exec(value) ?? [];
-  const name = all === undefined ? undefined : decoded(encoded);
+  const name = all === undefined ? undefined : percentDecoded(encoded);
   return all === undefined || name === undefined
     ? undefined
     : value.replace(all, () => `${before}filename="${asciiName(name)}"${all}`);
 };
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Quotes the file name, if it is the last parameter. */
 const quotedName: ValueFix = (value) => {
@@ -169,7 +162,7 @@ export const contentDisposition = field("Content-Disposition", "parameters", {
       detect: ({ filename = "" }) => /%[0-9A-Fa-f]{2}/.test(filename) && filename,
       title: (filename) => `The filename ${quote(filename)} is percent-encoded; only some clients decode it.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
-      fix: swapping(/filename="([^"]*)"/i, (_, name: string) => `filename="${percentDecoded(name)}"`),
+      fix: swapping(/filename="([^"]*)"/i, (_, name: string) => `filename="${percentDecoded(name) ?? name}"`),
       bad: ['Content-Disposition: attachment; filename="my%20file.txt"'],
       good: ['Content-Disposition: attachment; filename="my file.txt"'],
     }),

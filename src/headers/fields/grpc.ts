@@ -1,6 +1,7 @@
 /** Status of a gRPC call (gRPC over HTTP/2, "Responses"). */
 
 import { wordList } from "../../../data/headers/words.ts";
+import { percentDecoded } from "../../syntax/uri.ts";
 import { plainField } from "../field.ts";
 
 /** Names of the codes 0 to 16. */
@@ -18,13 +19,5 @@ export const grpcStatus = plainField("GRPC-Status", "integer", {
 
 export const grpcMessage = plainField("GRPC-Message", "string", {
   parse: (value) => value,
-  alternate: (value) => readable(value),
+  alternate: percentDecoded,
 });
-
-function readable(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../syntax/json-field.ts";
+import { isRecord } from "../../syntax/json-field.ts";
 import { field, item, problem, type Report, worded } from "../field.ts";
 import type { JsonObject } from "../reading/json.ts";
 import { ago, day, quote } from "../wording.ts";
@@ -85,7 +85,7 @@ function decodePayload(token: string): JsonObject | undefined {
     const length = new DataView(bytes.buffer).getUint32(LENGTH_AT);
     if (payload.length !== length) return undefined;
     const parsed: unknown = JSON.parse(new TextDecoder().decode(payload));
-    return isJsonObject(parsed) ? parsed : undefined;
+    return isRecord(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** Payments by x402 version 2 (specs/transports-v2/http.md): JSON in Base64. */
 
 import { paymentAssets, paymentNetworks } from "../../../data/payments.ts";
-import { isJsonObject, parseJsonField } from "../../syntax/json-field.ts";
+import { isRecord, parseJsonField } from "../../syntax/json-field.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { type Checks, type ExplainedLine, field, item, problem, type Report, worded } from "../field.ts";
 import type { JsonObject } from "../reading/json.ts";
@@ -50,7 +50,7 @@ export const paymentSignature = payment({
   name: "Payment-Signature",
   good: { lines: [], requestHeaders: [`Payment-Signature: ${SIGNATURE}`] },
   isRequest: true,
-  read: ({ accepted, payload }) => (isJsonObject(payload) ? offersOf([accepted]) : undefined),
+  read: ({ accepted, payload }) => (isRecord(payload) ? offersOf([accepted]) : undefined),
   items: (offers) => offers.map(offerItem),
   text: (offers) => offers.map((offer) => `pays ${priceOf(offer)}`).join(),
 });
@@ -107,7 +107,7 @@ function payment<T>({ name, good, isRequest, read, items, text, more = [] }: Pay
 function decoded(value: string): JsonObject | undefined {
   try {
     const [object] = parseJsonField(new TextDecoder().decode(Uint8Array.fromBase64(value))).values;
-    return isJsonObject(object) ? object : undefined;
+    return isRecord(object) ? object : undefined;
   } catch {
     return undefined;
   }
@@ -120,7 +120,7 @@ function offersOf(all: readonly unknown[]): readonly Offer[] | undefined {
 }
 
 function offerOf(one: unknown): Offer | undefined {
-  if (!isJsonObject(one)) return undefined;
+  if (!isRecord(one)) return undefined;
   const { scheme, network, amount, asset, payTo, maxTimeoutSeconds } = one;
   if (typeof scheme !== "string" || typeof network !== "string" || typeof amount !== "string")
     return undefined;

@@ -1,5 +1,5 @@
 import { reportToKeys } from "../../../data/headers/directives/report-to-keys.ts";
-import { isJsonObject } from "../../syntax/json-field.ts";
+import { isRecord } from "../../syntax/json-field.ts";
 import { type At, field, type Item, item, jsonProblems, problem, type Report, worded } from "../field.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { duration, listing, plural, quote } from "../wording.ts";
@@ -98,7 +98,7 @@ function urls(object: JsonObject): string[] {
   const endpoints = object["endpoints"];
   if (!Array.isArray(endpoints)) return [];
   return endpoints.flatMap((endpoint: unknown) =>
-    isJsonObject(endpoint) && typeof endpoint["url"] === "string" ? [endpoint["url"]] : [],
+    isRecord(endpoint) && typeof endpoint["url"] === "string" ? [endpoint["url"]] : [],
   );
 }
 

@@ -185,12 +185,3 @@ export function percentEncoded(text: string): string {
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
-
-/** Decodes percent-encoding; returns the text itself if it is invalid. */
-export function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

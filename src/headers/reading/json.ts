@@ -1,4 +1,4 @@
-import { isJsonObject, parseJsonField } from "../../syntax/json-field.ts";
+import { isRecord, parseJsonField } from "../../syntax/json-field.ts";
 import type { Report } from "../problem.ts";
 import { quote } from "../wording.ts";
 import { MOST_MEMBERS } from "./list.ts";
@@ -19,10 +19,10 @@ export function readJsonObjects(
     else report(invalid, `${field} is not valid JSON, so it is ignored.`);
     return undefined;
   }
-  const other = values.find((member) => !isJsonObject(member));
+  const other = values.find((member) => !isRecord(member));
   if (other !== undefined)
     report(wrongType, `${quote(JSON.stringify(other))} in ${field} is not a JSON object, so it is ignored.`);
-  const objects = values.filter(isJsonObject).slice(0, MOST_MEMBERS);
+  const objects = values.filter(isRecord).slice(0, MOST_MEMBERS);
   return objects.length > 0 ? objects : undefined;
 }
 

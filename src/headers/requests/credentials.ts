@@ -1,7 +1,7 @@
 /** Authorization and Proxy-Authorization (RFC 9110 section 11, RFC 7617), and disclosed credentials. */
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
-import { isJsonObject } from "../../syntax/json-field.ts";
+import { isRecord } from "../../syntax/json-field.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import {
   type AnyField,
@@ -183,7 +183,7 @@ function jsonIn({ kind, rest }: Credentials, at: 0 | 1): TokenPart | undefined {
   const part = kind === "bearer" && TOKEN.test(rest) ? (rest.split(".")[at] ?? "") : "";
   try {
     const value: unknown = JSON.parse(atob(part.replace(/-/g, "+").replace(/_/g, "/")));
-    return isJsonObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -24,18 +24,19 @@ type Field = readonly [name: string, value: string];
 const LAST = 9;
 const ASKED = `A request for bytes 0 to ${LAST}`;
 
+/** Name and value of a validator or its condition, and the answer to the condition. */
+interface Revalidation {
+  readonly name: string;
+  readonly sent: string;
+  readonly status: number;
+  readonly now: string | undefined;
+}
+
 const ignored = lookupProblem("revalidation-ignored", "warning", rfc(9110, "13.1"), {
   summary: "The server answers a request with the response's validator in full instead of with 304.",
   advice: "Compare If-None-Match with the ETag, and answer 304 without content if they match.",
-  title: ({
-    name,
-    sent,
-    status,
-  }: {
-    readonly name: string;
-    readonly sent: string;
-    readonly status: number;
-  }) => `The server answers a request with ${name}: ${sent} with ${status} instead of 304.`,
+  title: ({ name, sent, status }: Revalidation) =>
+    `The server answers a request with ${name}: ${sent} with ${status} instead of 304.`,
 });
 
 const lost = lookupProblem("revalidation-fields-lost", "warning", rfc(9110, "15.4.5"), {
@@ -48,15 +49,8 @@ const lost = lookupProblem("revalidation-fields-lost", "warning", rfc(9110, "15.
 const changes = lookupProblem("validator-changes", "warning", rfc(9110, "8.8"), {
   summary: "The validator differs from one request to the next.",
   advice: "Derive the validator from the content, so that all servers send the same one.",
-  title: ({
-    name,
-    sent,
-    now,
-  }: {
-    readonly name: string;
-    readonly sent: string;
-    readonly now: string | undefined;
-  }) => `${name} was ${sent}, and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
+  title: ({ name, sent, now }: Revalidation) =>
+    `${name} was ${sent}, and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
 });
 
 const untrue = lookupProblem("accept-ranges-untrue", "warning", rfc(9110, "14.3"), {
@@ -127,10 +121,11 @@ function revalidation({ head }: Answer): ActiveCheck | undefined {
     fields: (fields) => [...fields, field],
     judge(first, second) {
       if (second.head.status === 304) return lostFields(first.head, second.head);
+      const { status } = second.head;
       const now = value(second.head, etag ? "etag" : "last-modified");
-      if (second.head.status === 200 && now !== sent)
-        return [finding(changes, { name: etag ? "ETag" : "Last-Modified", sent, now })];
-      return [finding(ignored, { name, sent, status: second.head.status })];
+      if (status === 200 && now !== sent)
+        return [finding(changes, { name: etag ? "ETag" : "Last-Modified", sent, status, now })];
+      return [finding(ignored, { name, sent, status, now })];
     },
   };
 }

@@ -31,7 +31,6 @@ function daysText(ms: number): string {
 }
 
 const leftOf = ({ tls, now }: Secured) => Date.parse(tls.validTo) - now;
-const once = (found: boolean) => (found ? [undefined] : []);
 
 /** Titles of chains without a public authority. */
 const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
@@ -107,7 +106,7 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
   lookupProblem("certificate-sha1", "error", rfc(9155, "2"), {
     summary: "The certificate is signed with SHA-1, which is broken.",
     advice: "Get a new certificate: every CA signs with SHA-256 today.",
-    detectAll: ({ verdict }: Secured) => once(verdict.sha1),
+    detect: ({ verdict }: Secured) => verdict.sha1,
     title: () => "The certificate is signed with SHA-1, which browsers reject.",
   }),
   lookupProblem("tls-cipher-cbc", "warning", rfc(9325, "4.2.1"), {

@@ -16,7 +16,6 @@ interface Shown {
   readonly text: string | undefined;
 }
 
-const once = (found: boolean) => (found ? [undefined] : []);
 const isFile = ({ status, url }: Shown, path: RegExp) => status === 200 && path.test(url.pathname);
 
 export const exposedRows: readonly AnyLookupRow<Shown>[] = [
@@ -30,7 +29,7 @@ export const exposedRows: readonly AnyLookupRow<Shown>[] = [
   lookupProblem("xmlrpc-open", "info", "https://developer.wordpress.org/apis/xml-rpc/", {
     summary: "WordPress' xmlrpc.php is open: attackers can try many passwords in one request.",
     advice: "Block xmlrpc.php at the server, unless you use the WordPress app, Jetpack or pingbacks.",
-    detectAll: (shown: Shown) => once(isXmlrpc(shown)),
+    detect: isXmlrpc,
     title: (_, { path }) => `${path} is open: attackers can try many passwords in one request.`,
   }),
   lookupProblem("version-in-content", "info", HARDENING, {
@@ -42,22 +41,22 @@ export const exposedRows: readonly AnyLookupRow<Shown>[] = [
   lookupProblem("directory-listed", "warning", "https://cwe.mitre.org/data/definitions/548.html", {
     summary: "The server lists the files of a folder, including those that no page links to.",
     advice: "Switch listings off: autoindex off in nginx, Options -Indexes in Apache.",
-    detectAll: ({ status, text = "" }: Shown) =>
-      once(status === 200 && /<title>(?:Index of|Directory listing for) \//i.test(text)),
+    detect: ({ status, text = "" }: Shown) =>
+      status === 200 && /<title>(?:Index of|Directory listing for) \//i.test(text),
     title: (_, { path }) => `${path} lists the files of its folder.`,
   }),
   lookupProblem("readme-shown", "info", HARDENING, {
     summary: "WordPress' readme.html is public: scanners use it to find WordPress.",
     advice: "Delete readme.html after each update, or deny it at the server.",
-    detectAll: (shown: Shown) => once(isFile(shown, /\/readme\.html$/) && /WordPress/.test(shown.text ?? "")),
+    detect: (shown: Shown) => isFile(shown, /\/readme\.html$/) && /WordPress/.test(shown.text ?? ""),
     title: (_, { path }) => `${path} is WordPress' own: scanners use it to find WordPress.`,
   }),
   lookupProblem("configuration-copy-shown", "error", "https://cwe.mitre.org/data/definitions/530.html", {
     summary: "A copy of WordPress' configuration is public, with the database password.",
     advice:
       "Delete the copy, change the database password and the keys in wp-config.php, and check the log for downloads.",
-    detectAll: (shown: Shown) =>
-      once(isFile(shown, /\/wp-config\.[\w.~]+$/) && /\bDB_PASSWORD\b/.test(shown.text ?? "")),
+    detect: (shown: Shown) =>
+      isFile(shown, /\/wp-config\.[\w.~]+$/) && /\bDB_PASSWORD\b/.test(shown.text ?? ""),
     title: (_, { path }) => `${path} publishes the database password.`,
   }),
 ];

@@ -9,7 +9,7 @@ import { type Omitted, openResponseBudget, type ResponseBudget } from "../../hea
 import type { Problem } from "../../headers/schema.ts";
 import { type Questions, reportedVerdicts } from "../../headers/verdicts.ts";
 import { quote } from "../../headers/wording.ts";
-import { describeStatus } from "../../status/lookup.ts";
+import { statusTexts } from "../../status/lookup.ts";
 import { formatAddress } from "../../syntax/ip-address.ts";
 import { earlierCookies } from "../chain/cookie-replay.ts";
 import { needsCookie } from "../chain.ts";
@@ -198,12 +198,7 @@ function statusOf({
       statusMessage: failure ? failureKinds[failure.code].title : "",
       statusDescription: failure?.message ?? "",
     };
-  const meaning = describeStatus(head.status);
-  return {
-    status: head.status,
-    statusMessage: head.reason || (meaning?.message ?? ""),
-    statusDescription: meaning?.description ?? "",
-  };
+  return { status: head.status, ...statusTexts(head.status, head.reason) };
 }
 
 function* explainHead(
@@ -246,11 +241,7 @@ function* earlyReport(
     url: exchange.url.href,
   };
   const { headers } = yield* explaining(messageOf(head.lines, known), now, allowance);
-  return {
-    status: head.status,
-    statusMessage: head.reason || (describeStatus(head.status)?.message ?? ""),
-    headers,
-  };
+  return { status: head.status, statusMessage: statusTexts(head.status, head.reason).statusMessage, headers };
 }
 
 /** Summary of the whole chain in one sentence. */

@@ -33,8 +33,10 @@ export function stepProblems(exchange: Exchange, settings: StepSettings, now: nu
   ];
 }
 
-const once = (found: boolean | undefined) => (found ? [undefined] : []);
-const flaw = (id: HeadFlaw) => (step: Step) => once(step.head?.flaws.includes(id));
+const flaw =
+  (id: HeadFlaw) =>
+  ({ head }: Step) =>
+    head?.flaws.includes(id);
 
 const addressRows: readonly AnyLookupRow<Step>[] = [
   lookupProblem("address-not-permitted", "warning", rfc(6890, "2"), {
@@ -77,14 +79,14 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
   lookupProblem("tls-client-certificate", "info", rfc(8446, "4.3.2"), {
     summary: "The server requests a client certificate but continues without one.",
     advice: "Request client certificates only where you need them, on a separate host name.",
-    detectAll: ({ asksForCertificate }: Step) => once(asksForCertificate === true),
+    detect: ({ asksForCertificate }: Step) => asksForCertificate === true,
     title: () =>
       "The server requests a client certificate but continues without one; browsers that have one prompt the user.",
   }),
   lookupProblem("http2-refused", "info", rfc(9113, "7"), {
     summary: "The server negotiated HTTP/2, but requires HTTP/1.1 for this request.",
     advice: "Remove HTTP/2 from ALPN on this host, or serve this resource over HTTP/2 as well.",
-    detectAll: ({ downgraded }: Step) => once(downgraded?.code === "http1-required"),
+    detect: ({ downgraded }: Step) => downgraded?.code === "http1-required",
     title: () =>
       "The server negotiated HTTP/2, then required HTTP/1.1 (HTTP_1_1_REQUIRED): each such request costs two.",
   }),
@@ -98,76 +100,76 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
   lookupProblem("http3-needs-tls", "info", rfc(9114, "3.1"), {
     summary: "HTTP/3 was requested for an http URL, where it does not exist.",
     advice: "Look up the https URL to see HTTP/3.",
-    detectAll: ({ downgraded, askedVersion, httpVersion, url }: Step) =>
-      once(!downgraded && askedVersion === "3" && httpVersion !== "3" && url.protocol === "http:"),
+    detect: ({ downgraded, askedVersion, httpVersion, url }: Step) =>
+      !downgraded && askedVersion === "3" && httpVersion !== "3" && url.protocol === "http:",
     title: () =>
       "HTTP/3 was requested, but it exists over TLS only, so netlens used HTTP/1.1 for this http URL.",
   }),
   lookupProblem("http2-needs-tls", "info", rfc(9113, "3.2"), {
     summary: "HTTP/2 was requested for an http URL, where browsers never use it.",
     advice: "Look up the https URL, where browsers use HTTP/2.",
-    detectAll: (step: Step) => once(fellBack(step) && step.url.protocol === "http:"),
+    detect: (step: Step) => fellBack(step) && step.url.protocol === "http:",
     title: () => "HTTP/2 was requested, but browsers use it over TLS only, so netlens used HTTP/1.1.",
   }),
   lookupProblem("http2-not-offered", "info", rfc(9113, "3.2"), {
     summary: "HTTP/2 was requested, but the server chose HTTP/1.1.",
     advice: "Enable HTTP/2 in the server; over TLS it is negotiated by ALPN.",
-    detectAll: (step: Step) => once(fellBack(step) && step.url.protocol !== "http:"),
+    detect: (step: Step) => fellBack(step) && step.url.protocol !== "http:",
     title: () => "HTTP/2 was offered, but the server chose HTTP/1.1.",
   }),
   lookupProblem("blank-line-before-status", "error", rfc(9112, "2.1"), {
     summary: "A blank line precedes the status line, so many clients see no valid response.",
     advice: "Remove the blank line: in scripts it is often white space before the first line.",
-    detectAll: flaw("blank-line-before-status"),
+    detect: flaw("blank-line-before-status"),
     title: () => "A blank line precedes the status line.",
   }),
   lookupProblem("junk-before-status", "error", rfc(9112, "2.1"), {
     summary: "Bytes precede the status line: browsers skip up to four, other clients see no valid response.",
     advice: "Remove them: in scripts they are often a byte order mark or white space before the first line.",
-    detectAll: flaw("junk-before-status"),
+    detect: flaw("junk-before-status"),
     title: () => "Bytes precede the status line; browsers skip them, other clients see no valid response.",
   }),
   lookupProblem("lower-case-version", "error", rfc(9112, "2.3"), {
     summary: "The status line does not begin with HTTP in capitals, which only Chromium accepts.",
     advice: "Write the version in capitals, HTTP/1.1: it is case-sensitive.",
-    detectAll: flaw("lower-case-version"),
+    detect: flaw("lower-case-version"),
     title: () =>
       "The status line does not begin with HTTP in capitals: Chromium accepts it, Firefox shows the header section as text.",
   }),
   lookupProblem("tab-in-status-line", "error", rfc(9112, "4"), {
     summary: "The status line contains a tab, so Firefox rejects the response.",
     advice: "Separate version and status code by one space.",
-    detectAll: flaw("tab-in-status-line"),
+    detect: flaw("tab-in-status-line"),
     title: () => "The status line contains a tab, so Firefox rejects the response.",
   }),
   lookupProblem("bare-line-feed", "error", rfc(9112, "2.2"), {
     summary: "Lines end in LF instead of CRLF, which recipients treat differently.",
     advice: "End each line with CRLF; HTTP libraries do that automatically.",
-    detectAll: flaw("bare-line-feed"),
+    detect: flaw("bare-line-feed"),
     title: () => "Lines of the header section end in LF alone instead of CRLF.",
   }),
   lookupProblem("bare-carriage-return", "error", rfc(9112, "2.2"), {
     summary: "A line of the header section contains a CR.",
     advice: "Remove line breaks from values before they go into the header section.",
-    detectAll: flaw("bare-carriage-return"),
+    detect: flaw("bare-carriage-return"),
     title: () => "A line of the header section contains a carriage return.",
   }),
   lookupProblem("nul-in-head", "error", rfc(9110, "5.5"), {
     summary: "The header section has a NUL byte, so clients reject the response.",
     advice: "Remove control characters from values before they go into the header section.",
-    detectAll: flaw("nul-in-head"),
+    detect: flaw("nul-in-head"),
     title: () => "The header section has a NUL byte.",
   }),
   lookupProblem("second-status-line", "error", rfc(9112, "4"), {
     summary: "The header section contains a second status line.",
     advice: "Look for a script or proxy that writes a complete response into the header section of another.",
-    detectAll: flaw("second-status-line"),
+    detect: flaw("second-status-line"),
     title: () => "The header section contains a second status line.",
   }),
   lookupProblem("unknown-http-version", "error", rfc(9112, "2.3"), {
     summary: "The status line names a version that does not exist on this connection.",
     advice: "Let the server send the version that it uses, such as HTTP/1.1.",
-    detectAll: flaw("unknown-http-version"),
+    detect: flaw("unknown-http-version"),
     title: () => "The status line names an HTTP version that does not exist here.",
   }),
   lookupProblem("http2-value-spaces", "warning", rfc(9113, "8.2.1"), {
@@ -180,16 +182,13 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
   lookupProblem("unexpected-upgrade", "error", rfc(9110, "15.2.2"), {
     summary: "The server switches protocols although the request has no Upgrade header.",
     advice: "Answer 101 only to requests with an Upgrade header.",
-    detectAll: ({ head }: Step) => once(head?.status === 101),
+    detect: ({ head }: Step) => head?.status === 101,
     title: () => "The server switches protocols (101) although the request has no Upgrade header.",
   }),
   lookupProblem("fields-too-many", "warning", rfc(9110, "5.4"), {
     summary: "The response has more than 256 headers, so some clients reject it.",
     advice: "Find what adds the same headers repeatedly, often Set-Cookie or Link, and stop it.",
-    detectAll({ head }: Step) {
-      const count = head?.lines.length ?? 0;
-      return count > MOST_FIELDS ? [count] : [];
-    },
+    detect: ({ head }: Step) => (head && head.lines.length > MOST_FIELDS ? head.lines.length : undefined),
     title: (count) =>
       `The response has ${count} headers; clients that accept at most ${MOST_FIELDS} reject it.`,
   }),
@@ -208,7 +207,7 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
   lookupProblem("bytes-after-content", "warning", rfc(9112, "6.3"), {
     summary: "Bytes follow the end of the content, which clients may read as the next response.",
     advice: "Set Content-Length to the number of bytes sent, counted after compression.",
-    detectAll: ({ extraBytes }: Step) => once(extraBytes),
+    detect: ({ extraBytes }: Step) => extraBytes,
     title: () => "The server sends bytes after the end of the content.",
   }),
 ];
@@ -219,10 +218,9 @@ interface Encoded {
 
 const flawOf = ({ content }: Encoded, kind: string) => {
   const flaw = content?.decoding?.flaw;
-  return flaw?.kind === kind ? [flaw.coding] : [];
+  return flaw?.kind === kind ? flaw.coding : undefined;
 };
 
-const known = (count: number | undefined) => (count === undefined ? [] : [count]);
 const bytes = (count: number) => (count === 1 ? "1 byte" : `${count} bytes`);
 
 const decodingRows: readonly AnyLookupRow<Encoded>[] = [
@@ -230,7 +228,7 @@ const decodingRows: readonly AnyLookupRow<Encoded>[] = [
     summary:
       "The checksum after the encoded content is wrong: browsers show gzip anyway, other clients fail.",
     advice: "Look for what changes or mixes compressed content on its way, such as output written twice.",
-    detectAll: (step: Encoded) => flawOf(step, "checksum"),
+    detect: (step: Encoded) => flawOf(step, "checksum"),
     title: (coding) =>
       coding === "deflate"
         ? "The checksum after the deflate content is wrong, so browsers reject it."
@@ -239,21 +237,21 @@ const decodingRows: readonly AnyLookupRow<Encoded>[] = [
   lookupProblem("content-end-missing", "error", rfc(9110, "8.4"), {
     summary: "The encoded content is incomplete: browsers show what arrived, other clients fail.",
     advice: "Finish the compressed stream: flush and close the compressor before the response ends.",
-    detectAll: (step: Encoded) => flawOf(step, "cut"),
+    detect: (step: Encoded) => flawOf(step, "cut"),
     title: (coding, { content }) =>
       `The ${coding} content is incomplete: browsers show the ${bytes(content?.decoding?.bytes ?? 0)} that arrived, other clients fail.`,
   }),
   lookupProblem("content-second-member", "error", rfc(1952, "2.2"), {
     summary: "The content has several gzip members, of which browsers show only the first.",
     advice: "Compress the whole content as one stream.",
-    detectAll: ({ content }: Encoded) => known(content?.decoding?.firstMemberBytes),
+    detect: ({ content }: Encoded) => content?.decoding?.firstMemberBytes,
     title: (first, { content }) =>
       `The content has several gzip members: browsers show the first (${bytes(first)}), other clients all (${bytes(content?.decoding?.bytes ?? 0)}).`,
   }),
   lookupProblem("content-trailing-bytes", "warning", rfc(1952, "2.2"), {
     summary: "Bytes follow the end of the encoded content; clients other than browsers may fail.",
     advice: "Send nothing after the compressed content, such as uncompressed text.",
-    detectAll: ({ content }: Encoded) => known(content?.decoding?.trailingBytes),
+    detect: ({ content }: Encoded) => content?.decoding?.trailingBytes,
     title: (count, { content }) =>
       `${bytes(count)} follow the end of the ${content?.body.encoding} content, which browsers drop.`,
   }),

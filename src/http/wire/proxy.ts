@@ -1,6 +1,7 @@
 /** Chooses the proxy of a request, as curl does. Pure. */
 
 import { networkContains, parseAddress, parseNetwork } from "../../syntax/ip-address.ts";
+import { percentDecoded } from "../../syntax/uri.ts";
 import { hostOf, portOf } from "../target.ts";
 import type { Field } from "./request-headers.ts";
 
@@ -42,6 +43,7 @@ export function readProxy(text: string, from: string): HttpProxy | undefined {
   const known = url && SCHEMES.get(url.protocol);
   if (!known || url.hostname === "" || url.search !== "" || !/^\/?$/.test(url.pathname)) return undefined;
   const { username, password } = url;
+  const decoded = (text: string) => percentDecoded(text) ?? text;
   const credentials = { user: decoded(username), password: decoded(password) };
   return {
     scheme: known.scheme,
@@ -50,14 +52,6 @@ export function readProxy(text: string, from: string): HttpProxy | undefined {
     ...((username !== "" || password !== "") && { credentials }),
     from,
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Uses one proxy for all requests; undefined for `""`. */

@@ -1,6 +1,7 @@
 /** Headers that a user adds to requests. Pure. */
 
 import { NetlensError } from "../../api/errors.ts";
+import { percentDecoded } from "../../syntax/uri.ts";
 import { hasUserinfo } from "../target.ts";
 
 export type Field = readonly [name: string, value: string];
@@ -121,13 +122,7 @@ export function requestFields(
 
 /** RFC 7617 section 2, percent-decoded. */
 function basicOf({ username, password }: URL): string {
-  const decoded = (text: string) => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  };
+  const decoded = (text: string) => percentDecoded(text) ?? text;
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
 }
 

@@ -5,6 +5,7 @@ import { networkContains } from "../../syntax/ip-address.ts";
 import { array, map, mmdbFile, pointer, type RecordBlock, text } from "../mmdb/writer.ts";
 import { CONNECTION_KEY } from "../names/record.ts";
 import type { Connection } from "../schema.ts";
+import { CONNECTION_KEYS } from "./connection.ts";
 
 /** Network with its data from a list. */
 export interface ListedNetwork {
@@ -14,8 +15,6 @@ export interface ListedNetwork {
 
 /** Maximum entries per address. */
 const MOST = 16;
-
-const KEYS = ["kind", "service", "region", "source", "since"] as const;
 
 /**
  * Serializes the networks as an MMDB file. Each address gets the narrowest network of every list; a
@@ -90,12 +89,12 @@ function joined(outer: readonly Connection[], own: readonly Connection[]): reado
 
 /** Member names for the start of the data section, and an encoder of records with pointers to these names. */
 function encoder(): readonly [shared: Buffer, encode: (connections: readonly Connection[]) => Buffer] {
-  const names = [CONNECTION_KEY, ...KEYS].map((name) => text(name));
+  const names = [CONNECTION_KEY, ...CONNECTION_KEYS].map((name) => text(name));
   const pointers = names.map((_, index) => pointer(Buffer.concat(names.slice(0, index)).length));
   const [list = Buffer.alloc(0), ...keys] = pointers;
   const entry = (connection: Connection) =>
     map(
-      ...KEYS.flatMap((name, index) => {
+      ...CONNECTION_KEYS.flatMap((name, index) => {
         const value = connection[name];
         return value ? [[keys[index] ?? Buffer.alloc(0), text(value)] as const] : [];
       }),

@@ -1,13 +1,13 @@
 /** Reports of the two sides of a comparison. */
 
 import { Value } from "@sinclair/typebox/value";
-import { isRecord } from "../../api/body-parts.ts";
 import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import type { Unread } from "../../api/query.ts";
 import { decoding } from "../../http/decode.ts";
 import { HttpReport } from "../../http/schema.ts";
 import { uncheckedSides } from "../../http/unchecked.ts";
+import { isRecord } from "../../syntax/json-field.ts";
 import { explainingHar } from "../har/read.ts";
 import type { FoundIn } from "./compare.ts";
 import type { CompareRequest, Comparison } from "./schema.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
-import { isRecord, MOST_LINES } from "../../api/body-parts.ts";
+import { MOST_LINES } from "../../api/body-parts.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { PAGE } from "../../api/limits.ts";
@@ -16,7 +16,8 @@ import { reportedVerdicts } from "../../headers/verdicts.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { emptyRequest, requestObject } from "../../http/target.ts";
 import { uncheckedIn } from "../../http/unchecked.ts";
-import { describeStatus } from "../../status/lookup.ts";
+import { statusTexts } from "../../status/lookup.ts";
+import { isRecord } from "../../syntax/json-field.ts";
 
 /** Entry of a log: a request and its response. */
 export interface Entry {
@@ -99,13 +100,11 @@ function* explainingEntry(
     allowance,
     asked,
   );
-  const meaning = describeStatus(read.status);
   return {
     request: read.url ? requestObject(read.url) : emptyRequest,
     ip: read.ip,
     status: read.status,
-    statusMessage: read.reason || (meaning?.message ?? ""),
-    statusDescription: meaning?.description ?? "",
+    ...statusTexts(read.status, read.reason),
     httpVersion: read.httpVersion,
     timeTotal: read.time,
     timeStages: { total: read.time },

@@ -3,7 +3,7 @@
 import { loggedKinds } from "../../../data/browsers/page-loads.ts";
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
-import { isRecord, optional } from "../../api/body-parts.ts";
+import { optional } from "../../api/body-parts.ts";
 import { type Budget, makeBudget } from "../../api/budget.ts";
 import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
@@ -13,6 +13,7 @@ import { receivedMessage } from "../../headers/message.ts";
 import { rawResponse } from "../../headers/raw-response.ts";
 import { verdictsOf } from "../../http/chain.ts";
 import type { HttpReport } from "../../http/schema.ts";
+import { isRecord } from "../../syntax/json-field.ts";
 import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts";
 import { type Audit, checkAllInline, isPolicyBlocked, type LoadSeen } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";

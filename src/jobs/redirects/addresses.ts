@@ -1,6 +1,7 @@
 /** Normalized URLs for comparison. Pure. */
 
 import { trimEndOf } from "../../syntax/trim.ts";
+import { percentDecoded } from "../../syntax/uri.ts";
 
 /** Unreserved characters (RFC 3986 section 2.3). */
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
@@ -26,15 +27,6 @@ function restOf(url: URL): string {
 /** Normalized fragment with `#`; `""` if none. */
 export function fragmentOf(url: URL): string {
   return normalEncoding(url.hash);
-}
-
-function decoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Base of paths if none is given; then paths are only compared with each other. */
@@ -63,5 +55,6 @@ export function sourceKey(from: string, base: string | undefined): string {
 export function looseKey(key: string): string {
   if (!key.endsWith("/") && !/[%?A-Z\x80-\uffff]/.test(key)) return key;
   const [path = "", query = ""] = key.split(/(?=\?)/, 2);
-  return decoded(`${trimEndOf(path, /\//)}${query}`).toLowerCase();
+  const whole = `${trimEndOf(path, /\//)}${query}`;
+  return (percentDecoded(whole) ?? whole).toLowerCase();
 }

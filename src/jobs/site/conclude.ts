@@ -1,6 +1,7 @@
 /** Findings across pages: links, redirects, canonical URLs and sitemaps. */
 
 import type { Task } from "../../api/cooperative.ts";
+import { percentDecoded } from "../../syntax/uri.ts";
 import { CHECKS, type CheckRow, judgedLists } from "./lists.ts";
 import type { Patterns } from "./patterns.ts";
 import { siteFinding, siteRows } from "./problems.ts";
@@ -287,17 +288,9 @@ function* checkFragments({ db }: Store, judged: Recorder["judged"]): Task<void> 
     yield;
     if (target !== last) ids = new Set(idsOf.get(target)?.ids.split("\n"));
     last = target;
-    if (ids.has(fragment) || ids.has(decoded(fragment))) continue;
+    if (ids.has(fragment) || ids.has(percentDecoded(fragment) ?? fragment)) continue;
     for (const { id, url, line } of places.iterate(target, fragment))
       judged(id, url, siteFinding("site-fragment-missing", { text: `${to}#${fragment}` }), line);
-  }
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
   }
 }
 

@@ -1,5 +1,7 @@
 /** Converts paths to patterns: numbers, dates, ids, slugs and names in large folders become `*`. Detects traps. Pure. */
 
+import { percentDecoded } from "../../syntax/uri.ts";
+
 /**
  * Maximum number of distinct names in a folder; with more, they become `*`. @internal for tests: its edges are tested
  */
@@ -40,7 +42,7 @@ export function openPatterns(): Patterns {
       url.pathname
         .split("/", MOST_SEGMENTS + 1)
         .slice(1)
-        .map(decoded),
+        .map((part) => percentDecoded(part) ?? part),
     );
     const last = parts.findLastIndex((part) => part !== "");
     let folder = roots.get(url.host) ?? (learns ? openFolder() : undefined);
@@ -101,14 +103,6 @@ function split(part: string, isLast: boolean): readonly [string, string] {
 function queryPattern({ searchParams }: URL): string {
   const names = [...new Set(searchParams.keys())].toSorted();
   return names.length === 0 ? "" : `?${names.map((name) => `${name}=*`).join("&")}`;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Pages of a shape in a row before it is a trap. @internal for tests: its edges are tested */

@@ -4,6 +4,7 @@
  */
 
 import { behindHead, misspelt } from "../../../data/agents/words.ts";
+import { percentDecoded } from "../../syntax/uri.ts";
 import { type Names, namesIn, scan } from "./identities.ts";
 import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 import { type Keywords, keywordFlag } from "./words.ts";
@@ -128,17 +129,10 @@ const spelled = (text: string): string =>
     text,
   );
 
+const decoded = (name: string) => percentDecoded(name) ?? name;
+
 function trailingVersion(head: string): string {
   return /(?:[\s-]|_(?=v?\d+\.\d))v?(\d[\d.]{0,20}[a-z]?)$/i.exec(head.trim())?.[1] ?? "";
-}
-
-function decoded(name: string): string {
-  if (!name.includes("%")) return name;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** First words of the string, if they are a name. */

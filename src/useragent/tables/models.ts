@@ -1,3 +1,4 @@
+import { cellOf } from "../../../data/tables.ts";
 import { memoize } from "../../platform/memoize.ts";
 import type { FormFactor } from "../schema.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
@@ -24,18 +25,9 @@ const rows = fromTables((): readonly string[] =>
     .filter((line) => line !== "" && !line.startsWith("#")),
 );
 
-/** Cell of a row; empty if the row has fewer. */
-function cellOf(row: string, column: number): string {
-  let start = 0;
-  for (let before = column; before > 0; before--) {
-    start = row.indexOf("\t", start) + 1;
-    if (start === 0) return "";
-  }
-  const end = row.indexOf("\t", start);
-  return end < 0 ? row.slice(start) : row.slice(start, end);
-}
+const cell = (row: string, column: number): string => cellOf(row, column, "\t") ?? "";
 
-const modelAt = (at: number): string => cellOf(rows()[at] ?? "", 0).toLowerCase();
+const modelAt = (at: number): string => cell(rows()[at] ?? "", 0).toLowerCase();
 
 function rowAt(at: number): Model {
   const [model = "", brand = "", name = "", form = ""] = (rows()[at] ?? "").split("\t");
@@ -99,11 +91,11 @@ const byName = fromTables(() =>
   memoize((initial: string): ReadonlyMap<string, number> => {
     const found = new Map<string, number>();
     for (const [at, row] of rows().entries()) {
-      const name = cellOf(row, 2) || cellOf(row, 0);
+      const name = cell(row, 2) || cell(row, 0);
       if (INITIAL.exec(name)?.[0].toLowerCase() !== initial) continue;
       const key = flat(name);
       const same = found.get(key);
-      const isOnly = same === undefined || (same >= 0 && rowAt(same).brand === cellOf(row, 1));
+      const isOnly = same === undefined || (same >= 0 && rowAt(same).brand === cell(row, 1));
       found.set(key, isOnly ? at : AMBIGUOUS);
     }
     return found;

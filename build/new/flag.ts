@@ -1,24 +1,31 @@
 import { NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
 
-/** Scaffolds a flag of one command, named `COMMAND/FLAG`, as the last row of the command's table. */
+const TABLE = "data/command-flags.txt";
+
+/** Scaffolds a flag of one command, named `COMMAND/FLAG`, as the last row of the command's flags. */
 export const flag: Scaffolder = (name, read) => {
   const [command = "", ...rest] = name.split("/");
   const row = rest.join("/");
   requireKebab(command);
   requireKebab(row);
   const path = `src/cli/commands/${command}.ts`;
-  const text = read(path);
-  if (text === undefined) throw new NameError(`there is no command "${command}"`);
-  const [table, end] = tableIn(text);
-  if (new RegExp(`(?:^|[{,])\\s*"?${row}"?:`, "m").test(table))
+  const code = read(path);
+  const rows = read(TABLE)?.trimEnd().split("\n");
+  if (code === undefined || !rows) throw new NameError(`there is no command "${command}"`);
+  const isTaken = new RegExp(`(?:^|[{,])\\s*"?${row}"?:`, "m").test(code);
+  const isOwn = (line: string) => line.startsWith(`${command} | `);
+  if (isTaken || rows.some((line) => isOwn(line) && line.split(" | ")[1]?.split(" ")[0] === row))
     throw new NameError(`${command} has a flag --${row} already`);
-  const separator = /[,{]\s*$/.test(table) ? "" : ",";
-  const added = `${separator} "${row}": { type: "boolean", help: "TODO what it changes" } `;
+  const at = rows.findLastIndex(isOwn) + 1 || rows.length;
+  const table = rows.toSpliced(at, 0, `${command} | ${row} | | TODO what it changes`).join("\n");
   return {
-    files: new Map([[path, text.slice(0, end) + added + text.slice(end)]]),
+    files: new Map([
+      [TABLE, `${table}\n`],
+      ...(code.includes(`flagsOf("${command}"`) ? [] : [[path, withTable(code, command)] as const]),
+    ]),
     fill: [
-      'what the flag takes: `value: "N"` and type "string" where it is more than yes or no; `flags` of `run` has it',
-      "each path of the command: one that ignores the flag refuses it with a UsageError",
+      "what the flag takes: a placeholder in the third column; `flags` of `run` has the value",
+      "each path of the command: one that ignores the flag names it in `unused`",
       "a case in test/cli, and a line in the guide's topic of the command",
     ],
     golden: ["test/cli/golden/sessions.txt"],
@@ -26,14 +33,11 @@ export const flag: Scaffolder = (name, read) => {
   };
 };
 
-/** The command's table of flags, and the index where it ends. */
-function tableIn(text: string): readonly [table: string, end: number] {
-  const start = text.indexOf("\n  flags: {");
-  if (start < 0) throw new NameError("the command has no table of flags of its own");
-  let depth = 0;
-  for (let at = text.indexOf("{", start); at < text.length; at++) {
-    if (text[at] === "{") depth++;
-    if (text[at] === "}" && --depth === 0) return [text.slice(start, at), at];
-  }
-  throw new Error("the table of flags does not end");
+/** Code of a command with the flags of the table after its others. */
+function withTable(code: string, command: string): string {
+  const own = `...flagsOf("${command}")`;
+  const added = code
+    .replace(/\n {2}flags: (\w+),/, `\n  flags: { ...$1, ${own} },`)
+    .replace(/\n {2}flags: \{(?! \.\.\.\w+, \.\.\.flagsOf)/, `\n  flags: { ${own},`);
+  return added.replace(/\nimport /, '\nimport { flagsOf } from "../input/flag-table.ts";\nimport ');
 }

@@ -75,7 +75,7 @@ test.each([
   ["problem", "Age Odd"],
   ["field", "x example"],
   ["option", "listen"],
-  ["flag", "status/json"],
+  ["flag", "site/depth"],
   ["flag", "nothing/short"],
   ["bot", "googlebot"],
   ["format", "sarif"],

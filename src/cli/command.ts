@@ -1,27 +1,10 @@
 /** Types of commands and of the outside world. */
 
+import type { OptionRow as Flag } from "../../data/option-rows.ts";
 import type { Config } from "../settings/load.ts";
 import type { Slip } from "../settings/slip.ts";
 
-export interface Flag {
-  readonly type: "boolean" | "string";
-  readonly short?: string;
-  /** Placeholder of the value in help. */
-  readonly value?: string;
-  readonly help: string;
-  /** Allowed values, checked and completed. A boolean flag takes one of them or no value. */
-  readonly words?: readonly string[];
-  /** Allows other values than `words`. */
-  readonly open?: true;
-  /** The value is a file (for completion). */
-  readonly file?: true;
-  /** The value is a list of problem ids (for completion). */
-  readonly ids?: true;
-  /** Repeatable; values are in `lists`. */
-  readonly repeats?: true;
-  /** Accepted but not shown in help. */
-  readonly hidden?: true;
-}
+export type { OptionRow as Flag } from "../../data/option-rows.ts";
 
 export const API_JSON: Flag = { type: "boolean", help: "print the same JSON object as the API" };
 

@@ -1,8 +1,8 @@
 /** Options of the network for the command line and probe modules: their table, and their parser. */
 
 import table from "../../data/network-options.txt" with { type: "text" };
+import { type OptionRow, optionsIn } from "../../data/option-rows.ts";
 import { rowsIn } from "../../data/tables.ts";
-import { optional } from "../api/body-parts.ts";
 import { fileReason } from "../api/file-reason.ts";
 import { duration, resolver, ValueError } from "../settings/forms.ts";
 import type { LookupOptions } from "./lookup.ts";
@@ -195,33 +195,6 @@ function formed<T>({ flags, nameOf }: Given, option: string, read: (text: string
   }
 }
 
-export interface NetworkOption {
-  readonly type: "boolean" | "string";
-  readonly help: string;
-  readonly short?: string;
-  /** Placeholder of the value in help. */
-  readonly value?: string;
-  readonly words?: readonly string[];
-  /** The value is a file name. */
-  readonly file?: true;
-  readonly repeats?: true;
-}
-
-export const networkOptions: Readonly<Record<string, NetworkOption>> = Object.fromEntries(
-  rowsIn(table).map(([names = "", value = "", help = "", mark = ""]) => {
-    const [name = "", short] = names.split(" -");
-    const words = name === "http-version" ? VERSIONS : undefined;
-    return [
-      name,
-      {
-        type: value === "" && !words ? "boolean" : "string",
-        help,
-        ...optional("short", short),
-        ...(value !== "" && { value }),
-        ...optional("words", words),
-        ...(mark === "file" && { file: true }),
-        ...(mark === "repeats" && { repeats: true }),
-      },
-    ];
-  }),
-);
+export const networkOptions: Readonly<Record<string, OptionRow>> = optionsIn(rowsIn(table), {
+  "http-version": VERSIONS,
+});

@@ -46,17 +46,15 @@ test("watch: the home page starts to redirect to the host's default page", async
   );
 });
 
-test("watch: a page that fails from the start is unknown, with the reason", async () => {
+test("watch: a page that fails from the start is down, with the reason", async () => {
   answer = () => new Response("no", { status: 403 });
   const { code, out } = await watch();
   expect(code).toBe(4);
   expect(out.replaceAll(/\s+/g, " ")).toBe(
-    `unknown ${server.url.href} 1 page was not checked: answers 403 Forbidden. `,
+    `down ${server.url.href} It answers 403 Forbidden. If this is intended, accept it: netlens watch --update-baseline. `,
   );
   const { targets } = JSON.parse((await watch("--json")).out);
-  expect(targets).toMatchObject([
-    { state: "unknown", unchecked: [{ what: "page", count: 1, reason: "answers 403 Forbidden" }] },
-  ]);
+  expect(targets).toMatchObject([{ state: "down", open: [{ word: "down" }] }]);
 });
 
 const compare = async (a: string, b: string, ...more: string[]) => {

@@ -5,6 +5,7 @@ import type { Comparison, Difference } from "../../jobs/compare/schema.ts";
 import { sinceBaseline } from "../../jobs/compare/volatile.ts";
 import { API_JSON, type Call, type Command, EXIT, type Io, notWith, UsageError } from "../command.ts";
 import { missingBaseline, openBaselines } from "../input/baselines.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import { withLists } from "../input/url-lists.ts";
@@ -21,27 +22,16 @@ export const compare: Command = {
   ],
   flags: {
     json: API_JSON,
-    format: {
-      type: "string",
-      words: ["text", "json", "markdown"],
-      help: "output format: text for people (default), markdown for the summary of a job",
-    },
+    ...flagsOf("compare", {
+      format: ["text", "json", "markdown"],
+      "fail-on": [...FAIL_WORDS.keys(), "unchecked"],
+    }),
     baseline: {
       type: "string",
       value: "FILE|DIR",
       file: true,
       help: "compare with this earlier report, or with those of a folder, one for each URL; time does not count",
     },
-    "update-baseline": {
-      type: "boolean",
-      help: "write new and changed baselines; differences do not fail",
-    },
-    "fail-on": {
-      type: "string",
-      words: [...FAIL_WORDS.keys(), "unchecked"],
-      help: "exit with 4 for such a difference, or if anything was not checked [new findings that the project file fails]",
-    },
-    all: { type: "boolean", help: "also show values that differ in every response" },
     ...projectFlags,
     ...networkFlags,
   },

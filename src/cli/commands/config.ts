@@ -1,6 +1,7 @@
 import { geoSettings } from "../../server/wiring.ts";
 import { environmentName, optionNames } from "../../settings/options.ts";
 import { type Call, type Command, EXIT, notWith } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { table } from "../render/text.ts";
 
 export const config: Command = {
@@ -10,13 +11,7 @@ export const config: Command = {
   notes: [
     "A flag takes precedence over NETLENS_… in the environment, that over the --config file, and that over the default.",
   ],
-  flags: {
-    json: { type: "boolean", help: "print the settings as one JSON object" },
-    verify: {
-      type: "boolean",
-      help: "read every record of the database files, and fail if one is damaged",
-    },
-  },
+  flags: flagsOf("config"),
   unused: [notWith("verify", ["json"])],
   examples: ["NETLENS_LISTEN=:80 netlens config"],
   async run(call) {

@@ -1,17 +1,12 @@
 import { type Command, EXIT, UsageError } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 
 export const guide: Command = {
   name: "guide",
   usage: "[TOPIC]",
   completes: async () => (await import("../../view/guide.ts")).topics.map(({ name }) => name),
   summary: "Print the manual: its topics, or one of them",
-  flags: {
-    search: {
-      type: "string",
-      value: "WORDS",
-      help: "list the sections with all these words, only those of TOPIC if one is named",
-    },
-  },
+  flags: flagsOf("guide"),
   examples: ["netlens guide", "netlens guide redirects", "netlens guide --search 'rate limit'"],
   async run({ positionals: [name, ...more], flags: { search }, io }) {
     const { excerptOf, guideText, searchGuide, topicNamed, topics } = await import("../../view/guide.ts");

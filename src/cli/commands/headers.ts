@@ -1,6 +1,7 @@
 import { NetlensError } from "../../api/errors.ts";
 import { type Call, type Command, EXIT, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { openOutputs } from "../input/outputs.ts";
 import { openProject } from "../input/project.ts";
 import { promptInput } from "../render/progress.ts";
@@ -8,21 +9,7 @@ import { decoded } from "../stream/decoded.ts";
 import { reportFlags, reportUnused } from "./http.ts";
 
 /** Flags of what-if questions. */
-const questionFlags: Readonly<Record<string, Flag>> = {
-  loads: {
-    type: "string",
-    value: "'AS [URL] [inline=KIND]'",
-    repeats: true,
-    help: "would the page's policy allow this load? Examples: 'script https://cdn.example/a.js', 'style inline=element'; nonce=, hash= and parser=false where they matter; text= is the inline code itself and comes last",
-  },
-  "framed-by": { type: "string", value: "URL", repeats: true, help: "may a page at this URL frame it?" },
-  "third-party": { type: "boolean", help: "judge it as loaded by another site's page" },
-  again: {
-    type: "string",
-    value: "SECONDS",
-    help: "would a cache answer the next request if it came this many seconds later?",
-  },
-};
+const questionFlags: Readonly<Record<string, Flag>> = flagsOf("question flags");
 
 const isLog = ([file = ""]: readonly string[]) => /\.har$/i.test(file);
 
@@ -35,25 +22,7 @@ export const headers: Command = {
     "Reads bare header lines, the output of curl -i or curl -v, or response headers copied from a browser. A file that ends with .har is read as by the har command.",
     "The exit code is 2 if no line is a header line, and 4 if nothing could be checked.",
   ],
-  flags: {
-    ...reportFlags,
-    status: {
-      type: "string",
-      value: "CODE",
-      help: "status code, if the lines do not begin with a status line",
-    },
-    url: { type: "string", value: "URL", help: "URL of the request" },
-    method: { type: "string", short: "X", value: "METHOD", help: "method of the request" },
-    header: {
-      type: "string",
-      short: "H",
-      value: "'NAME: VALUE'",
-      repeats: true,
-      help: "a header line of the request; repeatable",
-    },
-    "received-at": { type: "string", value: "DATE", help: "time at which the response arrived (RFC 3339)" },
-    ...questionFlags,
-  },
+  flags: { ...reportFlags, ...flagsOf("headers"), ...questionFlags },
   unused: [
     ...reportUnused,
     {

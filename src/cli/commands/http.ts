@@ -17,6 +17,7 @@ import {
 import { assertionFlags } from "../input/assertion-flags.ts";
 import type { Judged } from "../input/assertions.ts";
 import { fileError } from "../input/file-error.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { outputFlags, withEnding } from "../input/output-flags.ts";
 import { type OutputFormat, openOutputs, outputFlag } from "../input/outputs.ts";
@@ -27,35 +28,7 @@ import { inputFlags } from "../stream/input.ts";
 import { fieldFlag } from "../stream/output.ts";
 import { streamUnused } from "../stream/stream.ts";
 
-const curlFlags: Readonly<Record<string, Flag>> = {
-  method: { type: "string", short: "X", value: "METHOD", help: "request method" },
-  data: {
-    type: "string",
-    short: "d",
-    value: "DATA",
-    repeats: true,
-    help: "send this form data, by POST unless --method is given; @FILE reads it from a file",
-  },
-  "data-raw": {
-    type: "string",
-    value: "DATA",
-    repeats: true,
-    help: "like --data, but @ has no special meaning",
-  },
-  "data-binary": {
-    type: "string",
-    value: "DATA",
-    repeats: true,
-    help: "like --data, but keeps the line breaks of a file",
-  },
-  "data-urlencode": {
-    type: "string",
-    value: "[NAME=]DATA",
-    repeats: true,
-    help: "like --data, percent-encoded; [NAME]@FILE reads it from a file",
-  },
-  get: { type: "boolean", short: "G", help: "append the data to the query of the URL instead" },
-};
+const curlFlags: Readonly<Record<string, Flag>> = flagsOf("curl flags");
 
 interface CurlOptions {
   readonly method: string | undefined;
@@ -130,11 +103,7 @@ const { "certificate-days": certificateDays, ...lineAssertions } = assertionFlag
 export const reportFlags: Readonly<Record<string, Flag>> = {
   json: API_JSON,
   ...lineAssertions,
-  format: {
-    type: "string",
-    words: REPORT_FORMATS,
-    help: "output format: text for people (default), json as with --json, brief as view=findings of the API, html a self-contained page, the others for continuous integration",
-  },
+  ...flagsOf("report flags", { format: REPORT_FORMATS }),
   output: outputFlag(),
   how: {
     type: "string",
@@ -142,17 +111,6 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     words: RECIPE_CHOICES,
     help: `print only the configuration that fixes the findings: ${RECIPE_PLACES.join(", ")}; app for all applications, all for everything; if the response does not show its software, ${RECIPE_FORMS.join(", ")}; with json, github and junit, add the configuration to each finding`,
   },
-  step: {
-    type: "string",
-    value: "N",
-    help: "with --how, number of the step (in a HAR log, of the response) whose configuration is printed [the last with any]",
-  },
-  verbose: {
-    type: "boolean",
-    short: "v",
-    help: "also show descriptions, the parts of values, and the header lines of every step",
-  },
-  full: { type: "boolean", help: "show long values in full" },
   ...projectFlags,
 };
 
@@ -203,29 +161,14 @@ export const http: Command = {
     ...curlFlags,
     ...networkFlags,
     ...inputFlags,
-    format: {
-      type: "string",
-      words: [...FORMATS, "tsv"],
-      help: "output format: text for people (default for arguments), json (default for standard input, an object a line), brief as view=findings of the API, html a page, har a HAR 1.2 log with the findings under _netlens, tsv a row for each lookup, the others for continuous integration",
-    },
+    ...flagsOf("http", { format: [...FORMATS, "tsv"], as: VISITORS }),
     output: outputFlag(FORMATS),
     field: fieldFlag,
-    as: {
-      type: "string",
-      words: VISITORS,
-      help: "client to imitate; a browser keeps cookies, upgrades by HSTS and follows Refresh",
-    },
-    "no-follow": { type: "boolean", help: "do not follow redirects" },
-    cold: { type: "boolean", help: "open a connection for each step instead of one for each origin" },
     parallel: {
       type: "string",
       value: "N",
       help: `simultaneous lookups of standard input and of @FILE, ${PER_HOST} of them per host at most [${WIDTH}]`,
     },
-    "third-party": { type: "boolean", help: "judge responses as loaded by another site's page" },
-    variants: { type: "boolean", help: "check http and https, with and without www" },
-    checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
-    "fail-over": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },
     ...outputFlags,
   },
   notes: [

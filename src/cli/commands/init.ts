@@ -3,17 +3,14 @@ import { PROJECT_FILE } from "../../jobs/project/where.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, notWith, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 
 export const init: Command = {
   name: "init",
   usage: "[URL…]",
   summary: `Write a first ${PROJECT_FILE} that ignores the current findings and requires the current protections`,
-  flags: {
-    ...networkFlags,
-    print: { type: "boolean", help: "print the file instead of writing it" },
-    force: { type: "boolean", help: "replace an existing file" },
-  },
+  flags: { ...networkFlags, ...flagsOf("init") },
   unused: [
     networkUnused,
     notWith("print", ["force"]),

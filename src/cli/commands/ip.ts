@@ -6,6 +6,7 @@ import { lazyAbuse } from "../../server/lazy.ts";
 import { geoSettings, rdapServer } from "../../server/wiring.ts";
 import { pastedAddress } from "../../syntax/ip-address.ts";
 import { type Call, type Command, EXIT, notWith, onlyWith, UsageError } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { hostnames } from "../input/hostnames.ts";
 import { renderAddress, renderAddresses, renderBlock } from "../render/ip.ts";
 import { jsonText } from "../render/json.ts";
@@ -33,20 +34,7 @@ export const ip: Command = {
     "An address may have brackets, a port or a zone, as logs write it. A prefix such as 192.0.2.0/24 gets one answer, or one per part if its parts differ.",
     "With -, addresses are read from standard input: one answer per line, in order; an invalid address gets an object with error.",
   ],
-  flags: {
-    ...streamFlags,
-    locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
-    reverse: {
-      type: "boolean",
-      help: "also look up the host name in reverse DNS, if it resolves back to the address",
-    },
-    abuse: { type: "boolean", help: "also look up the abuse contact at the regional registry (RDAP)" },
-    prefixes: {
-      type: "boolean",
-      help: "count the addresses by network and kind of network instead of listing them",
-    },
-    databases: { type: "boolean", help: "list the databases in use" },
-  },
+  flags: { ...streamFlags, ...flagsOf("ip") },
   unused: [
     ...streamUnused,
     onlyWith("reverse", ["dns"]),

@@ -3,6 +3,7 @@ import { geoSettings } from "../../server/wiring.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, type Io, notWith } from "../command.ts";
 import { settingsOf } from "../help.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { botVerifier, hostnames } from "../input/hostnames.ts";
 import { lookupFlags, lookupSettings } from "../input/lookup-settings.ts";
 import { proxiesOf } from "../input/network-options.ts";
@@ -25,14 +26,7 @@ export const mcp: Command = {
     "AI assistants start this command to look up addresses, user agents, URLs, header lines, status codes and redirects. The service offers the same at /mcp with --mcp.",
     "Requests go through the proxy of HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, except for the hosts of NO_PROXY.",
   ],
-  flags: {
-    ...lookupFlags,
-    "print-config": {
-      type: "string",
-      words: Object.keys(CLIENTS),
-      help: "print the entry for this client's settings",
-    },
-  },
+  flags: { ...lookupFlags, ...flagsOf("mcp", { "print-config": Object.keys(CLIENTS) }) },
   unused: [notWith("print-config", ["public-only", ...settingsOf({ name: "mcp", flags: {} })])],
   examples: ["netlens mcp --print-config claude"],
   async run(call) {

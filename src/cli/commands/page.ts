@@ -15,6 +15,7 @@ import {
 } from "../command.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
 import { fileError } from "../input/file-error.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { type Network, networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 import { progress } from "../render/progress.ts";
@@ -31,11 +32,11 @@ export const page: Command = {
   ],
   flags: {
     json: API_JSON,
-    format: {
-      type: "string",
-      words: REPORT_FORMATS.filter((format) => format !== "html"),
-      help: "output format, as for the http command",
-    },
+    ...flagsOf("page", {
+      format: REPORT_FORMATS.filter((format) => format !== "html"),
+      by: POLICY_BY,
+      how: RECIPE_CHOICES,
+    }),
     ...assertionFlags,
     "fail-on": {
       type: "string",
@@ -48,24 +49,6 @@ export const page: Command = {
       type: "string",
       value: "N",
       help: `resources to look up, at most ${PAGE.mostResources} [${PAGE.usualResources}]`,
-    },
-    by: {
-      type: "string",
-      words: POLICY_BY,
-      help: "granularity of the sources in the suggested policy [origin]",
-    },
-    policy: { type: "boolean", help: "print only the suggested policy" },
-    how: {
-      type: "string",
-      value: "PLACE",
-      words: RECIPE_CHOICES,
-      help: "print only the configuration that sends the policy, for a place as in the http command; with json, in member how",
-    },
-    har: {
-      type: "string",
-      value: "FILE",
-      file: true,
-      help: "read this HAR log of the page instead of fetching a URL",
     },
     ...projectFlags,
     ...networkFlags,

@@ -2,6 +2,7 @@ import { MAP_FORMATS } from "../../jobs/redirects/map-detect.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { type Call, type Command, EXIT, type Io, notWith, onlyWith, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { politeFlags } from "../input/polite-flags.ts";
 import { openProject, projectFlags } from "../input/project.ts";
@@ -23,61 +24,18 @@ export const redirects: Command = {
     "The exit code is 4 if a redirect does not lead where it should, if a row is unreadable, or if nothing could be checked; 2 if no row is readable.",
   ],
   flags: {
-    base: { type: "string", value: "URL", help: "URL to resolve paths against" },
-    "to-base": {
-      type: "string",
-      value: "URL",
-      help: "URL to resolve targets against, for a move to another domain [the source's]",
-    },
-    columns: { type: "string", value: "LIST", help: "columns of the table, such as from=2,to=5,status=3" },
-    "map-format": {
-      type: "string",
-      words: MAP_FORMATS,
-      help: "format of the map [detected from its content]",
-    },
-    "sample-urls": {
-      type: "string",
-      value: "FILE",
-      file: true,
-      help: "check rules with many sources by these URLs: a list, or an access log",
-    },
-    "dry-run": { type: "boolean", help: "check only the map itself; send no requests" },
-    "write-map": {
-      type: "string",
-      value: "FILE",
-      file: true,
-      help: "write the map as CSV, with chains shortened and duplicates removed",
-    },
-    method: {
-      type: "string",
-      words: ["auto", "GET", "HEAD"],
-      help: "request method; auto tries HEAD, then GET if the answer is not the expected one [auto]",
-    },
-    content: { type: "boolean", help: "read targets for their canonical URL and noindex" },
-    "same-site": {
-      type: "boolean",
-      help: "count origins of one site as one, in targets and canonical URLs: for a staging host",
-    },
+    ...flagsOf("redirects", {
+      "map-format": MAP_FORMATS,
+      method: ["auto", "GET", "HEAD"],
+      format: FORMATS,
+      only: ["wrong"],
+      "fail-on": FAIL_ON,
+    }),
     ...politeFlags,
     "max-chain": {
       type: "string",
       value: "N",
       help: `maximum number of consecutive redirects to accept [redirects of the project file, else ${mostRedirects}]`,
-    },
-    resume: {
-      type: "string",
-      value: "FILE",
-      file: true,
-      help: "record progress in this file, and resume from it",
-    },
-    "retry-failed": { type: "boolean", help: "with --resume, repeat lookups that had no answer" },
-    format: { type: "string", words: FORMATS, help: "output format" },
-    json: { type: "boolean", help: "same as --format json" },
-    only: { type: "string", words: ["wrong"], help: "print only wrong redirects" },
-    "fail-on": {
-      type: "string",
-      words: FAIL_ON,
-      help: "exit with 4 for a wrong redirect, also for a finding about the map or for unchecked rows, or never [wrong]",
     },
     ...projectFlags,
     ...networkFlags,

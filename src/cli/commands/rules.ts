@@ -1,5 +1,6 @@
 import { PROJECT_FILE } from "../../jobs/project/where.ts";
 import { type Command, EXIT, notWith, UsageError } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { openProject, projectFlags } from "../input/project.ts";
 
 export const rules: Command = {
@@ -8,7 +9,7 @@ export const rules: Command = {
   summary: `Show the expectations of the project file (${PROJECT_FILE}), in general or for one URL`,
   flags: {
     ...projectFlags,
-    json: { type: "boolean", help: "print JSON" },
+    ...flagsOf("rules"),
     schema: { type: "boolean", help: `print the JSON Schema of ${PROJECT_FILE}, for editors` },
   },
   unused: [

@@ -1,5 +1,6 @@
 import { type Call, type Command, EXIT, notWith } from "../command.ts";
 import { assertionFlags } from "../input/assertion-flags.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 import { intoFile, outputFlag, type Target, targetsOf } from "../input/outputs.ts";
 import { politeFlags } from "../input/polite-flags.ts";
@@ -16,46 +17,11 @@ export const site: Command = {
     "For sites too large for one machine, --list prints the URLs, netlens http --json - looks up a share of them, and --merge combines the results into one report.",
   ],
   flags: {
-    depth: { type: "string", value: "N", help: "links to follow from the first page and the sitemaps [any]" },
+    ...flagsOf("site", { list: LISTS, format: SITE_FORMATS }),
     "max-pages": { type: "string", value: "N", help: `pages to look up at most [${MOST_PAGES}]` },
-    sample: {
-      type: "string",
-      value: "N",
-      help: "pages to look up per path pattern, such as /blog/* [all]",
-    },
-    resources: { type: "boolean", help: "also look up what each page loads, as the page command does" },
-    external: { type: "boolean", help: "also check that links to other sites work" },
-    "ignore-robots": {
-      type: "boolean",
-      help: "also look up what robots.txt disallows; for your own sites",
-    },
-    resume: {
-      type: "string",
-      value: "FILE",
-      file: true,
-      help: "record progress in this SQLite file, and resume from it",
-    },
-    include: {
-      type: "string",
-      value: "PATH",
-      repeats: true,
-      help: "look up only pages that match a path as in robots.txt, such as /blog/ or /*.html$",
-    },
-    exclude: { type: "string", value: "PATH", repeats: true, help: "look up no pages that match this path" },
-    list: {
-      type: "boolean",
-      words: LISTS,
-      help: "only print the URLs that would be looked up; with a name, check the site and print that list",
-    },
-    merge: {
-      type: "boolean",
-      help: "report on lines of netlens http --json in these files, - for standard input",
-    },
     ...politeFlags,
     ...assertionFlags,
     ...projectFlags,
-    json: { type: "boolean", help: "print the report as one JSON object" },
-    format: { type: "string", words: SITE_FORMATS, help: "output format; csv and ndjson have a row per URL" },
     output: outputFlag(SITE_FORMATS),
     ...networkFlags,
   },

@@ -4,6 +4,7 @@ import type { DownloadSource, UpdateOptions } from "../../ip/update.ts";
 import type { NetworkList } from "../../ip/update-networks.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { progress } from "../render/progress.ts";
 
 /** Default folder, where a running service finds new files. */
@@ -28,30 +29,7 @@ export const update: Command = {
       file: true,
       help: `file to replace [that of the settings, else in ${FOLDER}: dbip-city-lite.mmdb, dbip-asn-lite.mmdb, country.mmdb or by edition, networks.mmdb, agents.json]`,
     },
-    asn: {
-      type: "boolean",
-      help: "geo: fetch a database of autonomous systems, newer than the built-in one",
-    },
-    country: { type: "boolean", help: "geo: build a country database from the registries' statistics" },
-    url: {
-      type: "string",
-      value: "URL",
-      help: "geo: fetch this file instead: .mmdb, .mmdb.gz, .tar.gz or a registry's statistics; agents: a ready-made data file",
-    },
-    maxmind: {
-      type: "string",
-      value: "FILE",
-      file: true,
-      help: "geo: fetch from MaxMind with the AccountID and LicenseKey in this file",
-    },
-    edition: { type: "string", value: "NAME", help: "geo: MaxMind edition [GeoLite2-City]" },
-    mirror: {
-      type: "string",
-      value: "URL",
-      help: "networks: fetch copies of the lists, each by its id, from this URL instead of from their operators",
-    },
-    force: { type: "boolean", help: "accept older files, and lists that have lost half of their networks" },
-    json: { type: "boolean", help: "print one JSON object per file" },
+    ...flagsOf("update"),
   },
   examples: [
     "netlens update",

@@ -2,6 +2,7 @@ import { verifiedAgent } from "../../jobs/visitor/routes.ts";
 import type { Seen } from "../../jobs/visitor/seen.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { API_JSON, type Command, EXIT, UsageError } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { botVerifier } from "../input/hostnames.ts";
 import { jsonText } from "../render/json.ts";
 import { printable } from "../render/text.ts";
@@ -11,22 +12,7 @@ export const visitor: Command = {
   name: "visitor",
   usage: "ADDRESS AGENT|LOG-LINE",
   summary: "Look up an address and a user agent together, and show contradictions",
-  flags: {
-    json: API_JSON,
-    time: { type: "string", value: "DATE-TIME", help: "time of the visit (RFC 3339) [now]" },
-    "time-zone": {
-      type: "string",
-      value: "ZONE",
-      help: "time zone of the browser, such as Europe/Berlin",
-    },
-    hints: {
-      type: "string",
-      value: "JSON",
-      help: "client hints, by header name or from getHighEntropyValues()",
-    },
-    url: { type: "string", value: "URL", help: "URL of the visited page" },
-    language: { type: "string", value: "LANGUAGE", help: "language of the browser, such as de-DE" },
-  },
+  flags: { json: API_JSON, ...flagsOf("visitor") },
   examples: [
     "netlens visitor 8.8.8.8 'curl/8.5.0'",
     "netlens visitor 8.8.8.8 'curl/8.5.0' --time-zone Europe/Berlin",

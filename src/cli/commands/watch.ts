@@ -1,5 +1,6 @@
 import { duration, ValueError } from "../../settings/forms.ts";
 import { type Call, type Command, EXIT, notWith, UsageError } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { networkFlags, networkUnused, readNetwork } from "../input/network-options.ts";
 
 export const watch: Command = {
@@ -12,24 +13,7 @@ export const watch: Command = {
     "The first answer of a target below 400 is its baseline, until --update-baseline accepts another. A problem is reported once, and again when it is fixed; problems that come and go are held back.",
     "report prints a page with the last 90 days and the changes of each target.",
   ],
-  flags: {
-    once: { type: "boolean", help: "run one round (the default)" },
-    every: {
-      type: "string",
-      value: "TIME",
-      help: "run a round at this interval, such as 5m, until a signal",
-    },
-    "update-baseline": { type: "boolean", help: "accept the results of this round as the baseline" },
-    json: { type: "boolean", help: "print one JSON object for each round" },
-    output: {
-      type: "string",
-      short: "o",
-      value: "FILE",
-      file: true,
-      help: "with report, write the page to this file",
-    },
-    ...networkFlags,
-  },
+  flags: { ...flagsOf("watch"), ...networkFlags },
   unused: [
     networkUnused,
     { flags: ["output"], when: ({ positionals }) => positionals[0] !== "report", where: "without report" },

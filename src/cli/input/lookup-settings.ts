@@ -2,13 +2,9 @@ import type { HttpSettings } from "../../http/settings.ts";
 import { httpSettings } from "../../server/wiring.ts";
 import type { Call, Flag } from "../command.ts";
 import { ownAddresses } from "../serve/machine.ts";
+import { flagsOf } from "./flag-table.ts";
 
-export const lookupFlags: Readonly<Record<string, Flag>> = {
-  "public-only": {
-    type: "boolean",
-    help: "refuse private addresses and ports of other protocols, as the service does",
-  },
-};
+export const lookupFlags: Readonly<Record<string, Flag>> = flagsOf("lookup flags");
 
 /** Allows private addresses by default, unlike the service: the user can reach them anyway. */
 export function lookupSettings({ config, flags }: Pick<Call, "config" | "flags">): HttpSettings {

@@ -3,17 +3,9 @@
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { type Call, EXIT, type Flag, UsageError } from "../command.ts";
 import { fileError } from "./file-error.ts";
+import { flagsOf } from "./flag-table.ts";
 
-export const outputFlags: Readonly<Record<string, Flag>> = {
-  "write-out": {
-    type: "string",
-    short: "w",
-    value: "FORMAT",
-    help: "print this after the report, with curl's variables, such as '%{http_code} %{time_total}\\n'; @FILE reads it from a file",
-  },
-  silent: { type: "boolean", short: "s", help: "show no progress" },
-  fail: { type: "boolean", short: "f", help: "exit with 1 if the last status is 400 or more" },
-};
+export const outputFlags: Readonly<Record<string, Flag>> = flagsOf("output flags");
 
 interface Ending {
   /** Remembers a written report. */

@@ -5,6 +5,7 @@ import { isAbsent, PROJECT_FILE, projectPlaces } from "../../jobs/project/where.
 import type { Call, Flag, Io } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { fileError } from "./file-error.ts";
+import { flagsOf } from "./flag-table.ts";
 
 export const projectFlags: Readonly<Record<string, Flag>> = {
   project: {
@@ -13,7 +14,7 @@ export const projectFlags: Readonly<Record<string, Flag>> = {
     file: true,
     help: `the project file [the nearest ${PROJECT_FILE}, from this directory upwards]`,
   },
-  "no-project": { type: "boolean", help: "use no project file" },
+  ...flagsOf("project flags"),
 };
 
 /**

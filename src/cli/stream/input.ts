@@ -2,6 +2,7 @@
 
 import { NetlensError } from "../../api/errors.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import { type Line, LONGEST_LINE } from "./lines.ts";
 import { csvFields, tsvFields } from "./rows.ts";
 
@@ -15,11 +16,7 @@ export interface Items {
 }
 
 export const inputFlags = {
-  input: {
-    type: "string",
-    words: ["lines", "csv", "tsv", "ndjson", "log"],
-    help: "format of standard input: one item per line (default), a table, JSON objects, or an access log",
-  },
+  ...flagsOf("input flags", { input: ["lines", "csv", "tsv", "ndjson", "log"] }),
   column: {
     type: "string",
     value: "NAME|N",

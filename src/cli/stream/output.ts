@@ -2,6 +2,7 @@
 
 import { csvRow } from "../../view/format.ts";
 import { API_JSON, type Call, type Flag } from "../command.ts";
+import { flagsOf } from "../input/flag-table.ts";
 import type { Columns } from "./input.ts";
 import { tsvField } from "./rows.ts";
 
@@ -14,11 +15,7 @@ export const fieldFlag: Flag = {
 
 export const outputFlags: Readonly<Record<string, Flag>> = {
   json: API_JSON,
-  format: {
-    type: "string",
-    words: ["text", "json", "csv", "tsv"],
-    help: "output format: text for people, json (default for standard input, an object a line), or a table, with the columns of an input table first unless --field names others; csv escapes formulas",
-  },
+  ...flagsOf("answer flags", { format: ["text", "json", "csv", "tsv"] }),
   field: fieldFlag,
 };
 

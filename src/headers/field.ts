@@ -8,7 +8,7 @@ import { once } from "../platform/memoize.ts";
 import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
 import type { Context, ExplainedLine, ProblemKind } from "./reading/context.ts";
 import { linkOf } from "./reading/specs.ts";
-import { valueEmpty } from "./reading/value-problems.ts";
+import { type Invalid, valueEmpty } from "./reading/value-problems.ts";
 import type { Item } from "./schema.ts";
 
 export * from "./problem.ts";
@@ -84,31 +84,33 @@ export interface AnyField<T = unknown> extends Shown<T> {
 /**
  * Declares a field. `T`: parsed value; `P`: type of its parts; `A`: subject of checks on all lines.
  *
- * @param name registered spelling
+ * @param of registered spelling, or the problem of invalid values, which has it and is reported by name
  */
 export function field<T, P = PartOf<T>, A = readonly ExplainedLine<T>[]>(
-  name: string,
+  of: string | Invalid,
   type: HeaderType,
   declaration: Field<T, P, A>,
 ): OpenField<T, P, A> {
-  return { problems: (rows) => closedField(name, type, declaration, rows) };
+  return { problems: (rows) => closedField(of, type, declaration, rows) };
 }
 
-/** Declares a field without problems. */
+/** Declares a field without further problems. */
 export function plainField<T>(
-  name: string,
+  of: string | Invalid,
   type: HeaderType,
   declaration: Field<T, PartOf<T>, never>,
 ): AnyField<T> {
-  return closedField(name, type, declaration, {});
+  return closedField(of, type, declaration, {});
 }
 
 function closedField<T, P, A>(
-  name: string,
+  of: string | Invalid,
   type: HeaderType,
   declaration: Field<T, P, A>,
-  problems: FieldProblems<T, P, A>,
+  rows: FieldProblems<T, P, A>,
 ): AnyField<T> {
+  const [name, own] = typeof of === "string" ? [of, []] : [of.field, [of]];
+  const problems = { ...rows, named: [...own, ...(rows.named ?? [])] };
   const {
     links,
     partItem,

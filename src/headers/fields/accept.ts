@@ -39,7 +39,7 @@ import { quote } from "../wording.ts";
 /** List of media types with parameters: Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP). */
 function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]> {
   const invalid = invalidValue(name, "text", "text/html", link);
-  return field(name, "list", {
+  return field(invalid, "list", {
     parse(value, report) {
       const { members, flaws } = splitList(value);
       reportEmptyMembers(name, flaws, report);
@@ -49,7 +49,6 @@ function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]>
     },
     partItem: ({ essence }) => item(essence, "", mediaTypes.get(essence) ?? rangeWords(essence)),
   }).problems({
-    named: [invalid],
     check(types, _context, report, { items }) {
       for (const [at, { essence, flaws, parameters }] of types.entries()) {
         const isOdd = flaws.some(
@@ -93,7 +92,6 @@ export const acceptQuery = structuredField(queryUnparsed, {
   partItem: (member) =>
     item(memberText(member), "", mediaTypes.get(memberText(member)) ?? rangeWords(memberText(member))),
 }).problems({
-  named: [queryUnparsed],
   eachPart: detecting(
     queryWrongType,
     (member: Member) =>
@@ -126,11 +124,10 @@ function weighted(
     bad: asRequest([`${name}: ${example}, ${example}`]),
     good: asRequest([`${name}: ${example}`]),
   });
-  return field(name, "list", {
+  return field(invalid, "list", {
     parse: readWeighted,
     items: (list) => weightedItems(list, (value) => describe(value.toLowerCase())),
   }).problems({
-    named: [invalid],
     eachLine: [repeats, parameterProblem(name)],
     check({ members, flaws }, _context, report, { items, line }) {
       reportEmptyMembers(name, flaws, report);

@@ -14,7 +14,7 @@ const invalid = invalidValue("Access-Control-Max-Age", "soon", "600", "fetch#htt
 });
 
 /** Access-Control-Max-Age (Fetch section 3.3.3): seconds that a preflight may be cached. */
-export const accessControlMaxAge = field("Access-Control-Max-Age", "delta-seconds", {
+export const accessControlMaxAge = field(invalid, "delta-seconds", {
   empty: ": a number of seconds is expected",
   parse(value, report) {
     const { value: seconds, flaws } = parseInteger(value);
@@ -29,7 +29,6 @@ export const accessControlMaxAge = field("Access-Control-Max-Age", "delta-second
     return `${duration(seconds)}${kept.length > 0 ? `, of which ${listing(kept)}` : ""}`;
   },
 }).problems({
-  named: [invalid],
   eachLine: problem("access-control-max-age-negative", "warning", "fetch#http-access-control-max-age", {
     summary: "Access-Control-Max-Age is negative; the proper value to prevent caching of preflights is 0.",
     detect: (seconds) => seconds < 0,

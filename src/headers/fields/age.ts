@@ -6,11 +6,10 @@ import { duration } from "../wording.ts";
 const invalid = invalidValue("Age", "soon", "60", "rfc9111#section-5.1", { fix: inSeconds });
 
 /** Age (RFC 9111 section 5.1): seconds that the response has spent in caches. */
-export const age = field("Age", "delta-seconds", {
+export const age = field(invalid, "delta-seconds", {
   parse: (value, report) => readSeconds(invalid, value, report),
   alternate: ({ seconds }) => duration(seconds),
 }).problems({
-  named: [invalid],
   eachLine: problem("age-too-large", "warning", "rfc9111#section-1.2.2", {
     summary: "Age is larger than some caches support.",
     detect: ({ tooLarge }) => tooLarge,

@@ -36,14 +36,14 @@ const clearInList = worded("alt-svc-clear-in-list", "error", "rfc7838#section-3"
 });
 
 /** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports with the same resources. */
-export const altSvc = field("Alt-Svc", "list", {
+export const altSvc = field(invalid, "list", {
   parse: read,
   items: ({ clear, alternatives }) =>
     clear ? [item("clear", "", alpnProtocols.get("clear") ?? "")] : alternatives.map(alternativeItem),
   alternate: ({ clear, alternatives }) => (clear ? "forget all alternatives" : offer(alternatives)),
   parts: ({ alternatives }) => alternatives,
 }).problems({
-  named: [invalid, clearInList],
+  named: [clearInList],
   eachPart: [
     problem("alt-svc-max-age-invalid", "warning", "rfc7838#section-3.1", {
       summary: "The lifetime (ma) of an alternative is not a number of seconds.",

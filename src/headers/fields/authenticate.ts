@@ -121,7 +121,7 @@ function authenticateField(name: string, link: string): AnyField<Challenges> {
   const invalid = invalidValue(name, 'Basic realm="a', 'Basic realm="a"', link, {
     fix: (value) => quotedValue(value, parseChallenges(value).flaws),
   });
-  return field(name, "challenge", {
+  return field(invalid, "challenge", {
     repeat: "list",
     parse: (value, report) => read(invalid, value, report),
     items: ({ challenges }) => challenges.map(challengeItem),
@@ -131,7 +131,6 @@ function authenticateField(name: string, link: string): AnyField<Challenges> {
       return challenges.map((challenge): Part => ({ challenge, isUnbounded }));
     },
   }).problems({
-    named: [invalid],
     eachPart: challengeProblems,
     check({ challenges }, _context, report, { items }) {
       for (const [at, { scheme, parameters }] of challenges.entries())

@@ -3,7 +3,7 @@
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type Directives, parseDirectives } from "../../syntax/directives.ts";
-import { type AnyField, field, invalidValue, item, parameterRepeated, valueEmpty } from "../field.ts";
+import { type AnyField, invalidValue, item, parameterRepeated, plainField, valueEmpty } from "../field.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
 
@@ -11,7 +11,7 @@ const PARAMETERS = wordTexts("parameters of Authentication-Info");
 
 function infoField(name: string, section: string): AnyField<Directives> {
   const invalid = invalidValue(name, "nextnonce", 'nextnonce="a"', `rfc9110#${section}`);
-  return field(name, "parameters", {
+  return plainField(invalid, "parameters", {
     repeat: "list",
     parse(value, report) {
       const parsed = parseDirectives(value);
@@ -37,7 +37,7 @@ function infoField(name: string, section: string): AnyField<Directives> {
           PARAMETERS.get(key) ?? challengeParams.get(key) ?? "A parameter of the authentication scheme.",
         ),
       ),
-  }).problems({ named: [invalid] });
+  });
 }
 
 export const authenticationInfo = infoField("Authentication-Info", "section-11.6.3");

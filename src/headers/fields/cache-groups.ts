@@ -24,7 +24,6 @@ function groups(name: string, link: string, description: string, row: AnyRow<Lis
   return structuredField(unparsed, {
     partItem: (member) => item(memberText(member), "", description),
   }).problems({
-    named: [unparsed],
     eachPart: detecting(
       wrongType,
       (member: Member) =>

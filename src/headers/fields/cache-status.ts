@@ -40,7 +40,6 @@ export const cacheStatus = structuredField(unparsed, {
   alternate: (list) => list.map((member) => `${memberText(member)}: ${story(member)}`).join("; "),
   parts: listParts,
 }).problems({
-  named: [unparsed],
   eachPart: [
     detecting(
       wrongType,

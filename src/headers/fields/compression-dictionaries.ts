@@ -71,7 +71,6 @@ export const useAsDictionary = structuredField(useUnparsed, {
     );
   },
 }).problems({
-  named: [useUnparsed],
   eachLine: [
     problem("dictionary-not-stored", "warning", "rfc9842#section-2.1", {
       summary: "The response is offered as a dictionary, but browsers may not store it.",
@@ -157,7 +156,6 @@ const [availableUnparsed, availableWrongType] = structuredProblems(
 
 /** Available-Dictionary (RFC 9842 section 2.2): request header with the hash of the client's dictionary. */
 export const availableDictionary = structuredField(availableUnparsed, {}).problems({
-  named: [availableUnparsed],
   eachLine: [
     detecting(
       availableWrongType,
@@ -186,7 +184,6 @@ const [idUnparsed, idWrongType] = structuredProblems(
 
 /** Dictionary-ID (RFC 9842 section 2.3): request header with the name of the client's dictionary. */
 export const dictionaryId = structuredField(idUnparsed, { alternate: ({ value }) => plain(value) }).problems({
-  named: [idUnparsed],
   eachLine: detecting(
     idWrongType,
     ({ value: { kind } }: Item) =>

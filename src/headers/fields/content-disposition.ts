@@ -72,7 +72,7 @@ const invalid = invalidValue(
 );
 
 /** Content-Disposition (RFC 6266): whether browsers show or save the content, and the file name. */
-export const contentDisposition = field("Content-Disposition", "parameters", {
+export const contentDisposition = field(invalid, "parameters", {
   empty: "",
   parse(value, report) {
     const parsed = parseContentDisposition(value);
@@ -114,7 +114,6 @@ export const contentDisposition = field("Content-Disposition", "parameters", {
     return `saved as a file${named(name)}${theirs ? `; Firefox calls it ${theirs}` : ""}`;
   },
 }).problems({
-  named: [invalid],
   check(parsed, context, report, { line: { value } }) {
     const [, type] = UNSEPARATED.exec(value) ?? [];
     if (type !== undefined)

@@ -18,7 +18,7 @@ const METHODS = wordTexts("content codings in words");
 const invalid = invalidValue("Content-Encoding", "g zip", "gzip", "rfc9110#section-8.4");
 
 /** Content-Encoding (RFC 9110 section 8.4): compression of the content. */
-export const contentEncoding = field("Content-Encoding", "list", {
+export const contentEncoding = field(invalid, "list", {
   parse: (value, report) => readTokens(invalid, value, "content coding", report),
   items: (codings) =>
     codings.map((coding) =>
@@ -28,7 +28,6 @@ export const contentEncoding = field("Content-Encoding", "list", {
   parts: (codings) => codings.map((coding) => coding.toLowerCase()),
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
 }).problems({
-  named: [invalid],
   eachPart: firstOf(
     problem("content-coding-identity", "warning", "rfc9110#section-8.4.1", {
       summary: "identity is not a content coding; omit Content-Encoding.",

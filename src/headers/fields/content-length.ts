@@ -22,7 +22,7 @@ const wrong = worded("content-length-wrong", "error", "rfc9110#section-8.6", {
 });
 
 /** Content-Length (RFC 9110 section 8.6): bytes of content. */
-export const contentLength = field("Content-Length", "integer", {
+export const contentLength = field(invalid, "integer", {
   repeat: "separate",
   parse(value, report) {
     const several = value.split(",").map((part) => part.trim());
@@ -46,7 +46,7 @@ export const contentLength = field("Content-Length", "integer", {
     return status === 304 && count > 0 ? `${bytes(count)}, not sent again` : bytes(count);
   },
 }).problems({
-  named: [invalid, repeated, wrong],
+  named: [repeated, wrong],
   eachLine: problem("content-length-large", "warning", "rfc9110#section-8.6", {
     summary: "Content-Length is so large that it overflows in many recipients.",
     detect: (count) => count >= LARGE - 1,

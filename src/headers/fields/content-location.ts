@@ -8,7 +8,7 @@ const invalid = invalidValue("Content-Location", "/a b", "/a%20b", "rfc9110#sect
 });
 
 /** Content-Location (RFC 9110 section 8.7): URI of this representation. */
-export const contentLocation = field("Content-Location", "url", {
+export const contentLocation = field(invalid, "url", {
   empty: "",
   parse(value, report) {
     const reference = checkUriReference(value);
@@ -18,7 +18,6 @@ export const contentLocation = field("Content-Location", "url", {
   },
   alternateInMessage: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
-  named: [invalid],
   eachLine: problem("content-location-fragment", "warning", "rfc9110#section-8.7", {
     summary: "Content-Location has a fragment, which is not allowed there.",
     detect: (reference) => reference.fragment !== undefined,

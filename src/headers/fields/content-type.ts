@@ -185,7 +185,7 @@ const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8",
 });
 
 /** Content-Type (RFC 9110 section 8.3): media type of the content. */
-export const contentType = field("Content-Type", "media-type", {
+export const contentType = field(invalid, "media-type", {
   parse(value, report) {
     const parsed = parseMediaType(value);
     const flaw = parsed.flaws[0];
@@ -228,7 +228,6 @@ export const contentType = field("Content-Type", "media-type", {
     return otherwise === undefined ? words : `${words}; ${otherwise}`;
   },
 }).problems({
-  named: [invalid],
   eachLine: [...nameProblems, charsetProblems, boundaryProblems],
   check({ parameters }, _context, report) {
     if (parameters.some(({ name }) => name === "charset*"))

@@ -2,7 +2,7 @@
 
 import { wordTexts } from "../../../data/headers/words.ts";
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
-import { field, invalidValue, item } from "../field.ts";
+import { invalidValue, item, plainField } from "../field.ts";
 import { quotedTags } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
 import { quote } from "../wording.ts";
@@ -12,16 +12,16 @@ const MANIPULATIONS = wordTexts("instance manipulations");
 const imInvalid = invalidValue("IM", "vc diff", "vcdiff", "rfc3229#section-10.5.2");
 
 /** IM (RFC 3229 section 10.5.2): manipulations such as deltas that were applied, in order. */
-export const im = field("IM", "list", {
+export const im = plainField(imInvalid, "list", {
   parse: (value, report) => readTokens(imInvalid, value, "manipulation", report),
   partItem: (name) =>
     item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "An unregistered manipulation."),
-}).problems({ named: [imInvalid] });
+});
 
 const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', "rfc3229#section-10.5.1", { fix: quotedTags });
 
 /** Delta-Base (RFC 3229 section 10.5.1): entity tag of the base version. */
-export const deltaBase = field("Delta-Base", "identifier", {
+export const deltaBase = plainField(baseInvalid, "identifier", {
   empty: "",
   parse(value, report) {
     const tag = parseEntityTag(value);
@@ -29,4 +29,4 @@ export const deltaBase = field("Delta-Base", "identifier", {
     return void report(baseInvalid, `${quote(value)} in Delta-Base is not an entity tag in double quotes.`);
   },
   alternate: ({ opaque }) => `a difference from version ${opaque}`,
-}).problems({ named: [baseInvalid] });
+});

@@ -21,7 +21,7 @@ const oldForm = worded("deprecation-old-form", "error", "rfc9745#section-2.1", {
 });
 
 /** Deprecation (RFC 9745): date of deprecation, as a structured field date. */
-export const deprecation = field("Deprecation", "sf-item", {
+export const deprecation = field(unparsed, "sf-item", {
   parse(value, report) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old)
@@ -36,7 +36,7 @@ export const deprecation = field("Deprecation", "sf-item", {
   },
   alternateInMessage: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
-  named: [unparsed, wrongType, oldForm],
+  named: [wrongType, oldForm],
   eachLine: problem("deprecation-announced", "warning", "rfc9745#section-2", {
     summary: "The resource is or will be deprecated: clients should migrate.",
     detect: () => true,

@@ -3,7 +3,16 @@
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import type { Directive } from "../../syntax/directives.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, detecting, field, firstOf, invalidValue, item, problem } from "../field.ts";
+import {
+  type AnyField,
+  detecting,
+  field,
+  firstOf,
+  invalidValue,
+  item,
+  plainField,
+  problem,
+} from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
 import {
@@ -32,14 +41,14 @@ const MD5 = /^[A-Za-z0-9+/]{22}==$/;
 const md5Invalid = invalidValue("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ==", "rfc1864#section-2");
 
 /** Content-MD5 (RFC 1864, dropped by RFC 7231): MD5 of the content in base64, 16 bytes. */
-export const contentMd5 = field("Content-MD5", "identifier", {
+export const contentMd5 = plainField(md5Invalid, "identifier", {
   empty: "",
   parse(value, report) {
     if (MD5.test(value)) return value;
     return void report(md5Invalid, `Content-MD5 ${quote(value)} is not 16 bytes in base64.`);
   },
   alternate: (value) => Buffer.from(Uint8Array.fromBase64(value)).toString("hex"),
-}).problems({ named: [md5Invalid] });
+});
 
 /** Bytes of a hash by algorithm. */
 const SIZES: ReadonlyMap<string, number> = new Map([
@@ -103,7 +112,6 @@ function digests(name: string, link: string): AnyField<Dictionary> {
   return structuredField(unparsed, {
     partItem: ([key, member]) => item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN),
   }).problems({
-    named: [unparsed],
     eachPart: firstOf(
       detecting(
         wrongType,
@@ -157,7 +165,6 @@ function wishes(name: string, link: string): AnyField<Dictionary> {
       ),
     parts: (dictionary) => [...dictionary].map(([key, member]): Wish => ({ key, member, field: name })),
   }).problems({
-    named: [unparsed],
     eachPart: [detecting(wrongType, (one: Wish) => !isWhole(one) && notAWish(one)), wishRange],
   });
 }

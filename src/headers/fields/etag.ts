@@ -24,7 +24,7 @@ const several = worded("etag-several", "error", "rfc9110#section-8.8.3", {
 });
 
 /** ETag (RFC 9110 section 8.8.3): identifies this version of the representation. */
-export const etag = field("ETag", "identifier", {
+export const etag = field(invalid, "identifier", {
   empty: "",
   parse(value, report) {
     const tag = parseEntityTag(value);
@@ -40,7 +40,7 @@ export const etag = field("ETag", "identifier", {
       : `strong validator (${tag}): identical byte for byte`;
   },
 }).problems({
-  named: [invalid, several],
+  named: [several],
   eachLine: problem("etag-empty", "info", "rfc9110#section-8.8.3", {
     summary: "The entity tag is empty, so all versions look the same.",
     detect: ({ opaque }) => opaque === "",

@@ -62,7 +62,7 @@ function integrityField(name: string): AnyField<Dictionary> {
       return `${listing(named)} without an integrity hash ${isTrial ? "reported" : "blocked"}`;
     },
   }).problems({
-    named: [unparsed, incomplete],
+    named: [incomplete],
     eachPart: [
       detecting(
         wrongType,

@@ -2,7 +2,7 @@
 
 import { wordTexts } from "../../../data/headers/words.ts";
 import { splitList } from "../../syntax/lists.ts";
-import { type AnyField, field, invalidValue, item, plainField } from "../field.ts";
+import { type AnyField, invalidValue, item, plainField } from "../field.ts";
 import { inSeconds } from "../reading/fixing.ts";
 import { duration } from "../wording.ts";
 
@@ -42,14 +42,14 @@ export const p3p = pairField("P3P", ",");
 const densityInvalid = invalidValue("Content-DPR", "high", "2.0", "mdn/Content-DPR");
 
 /** Content-DPR: physical pixels per CSS pixel of an image. */
-export const contentDpr = field("Content-DPR", "string", {
+export const contentDpr = plainField(densityInvalid, "string", {
   parse(value, report) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
     return void report(densityInvalid, "Content-DPR is not a number above 0.");
   },
   alternate: (density) => `${density} physical pixels for each CSS pixel`,
-}).problems({ named: [densityInvalid] });
+});
 
 const lifetimeInvalid = invalidValue(
   "Accept-CH-Lifetime",
@@ -61,10 +61,10 @@ const lifetimeInvalid = invalidValue(
 );
 
 /** Accept-CH-Lifetime: seconds for which Accept-CH applied. */
-export const acceptChLifetime = field("Accept-CH-Lifetime", "delta-seconds", {
+export const acceptChLifetime = plainField(lifetimeInvalid, "delta-seconds", {
   parse(value, report) {
     if (/^\d{1,15}$/.test(value)) return Number(value);
     return void report(lifetimeInvalid, "Accept-CH-Lifetime is not a whole number of seconds.");
   },
   alternate: (seconds) => duration(seconds),
-}).problems({ named: [lifetimeInvalid] });
+});

@@ -30,7 +30,6 @@ export const noVarySearch = structuredField(unparsed, {
   parts: (dictionary) =>
     [...dictionary].map(([key, member]): Part => ({ key, member, params: dictionary.get("params") })),
 }).problems({
-  named: [unparsed],
   eachPart: firstOf(
     problem("no-vary-search-unknown", "warning", "mdn/No-Vary-Search", {
       summary: "No-Vary-Search has an unknown key, which browsers ignore.",

@@ -176,7 +176,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
       return `${words ?? "applied by Chromium"}; Firefox ignores the header`;
     },
   }).problems({
-    named: [unparsed, oldSyntax, ...valueProblems.flat()],
+    named: [oldSyntax, ...valueProblems.flat()],
     eachPart: featureRows,
     check(features, context, report, line) {
       const isAlone = isEnforced && isChromiumsAlone(context);

@@ -9,7 +9,7 @@ const isNoCache = (member: string) => member.toLowerCase() === "no-cache";
 const invalid = invalidValue("Pragma", 'x="no', "no-cache", "rfc9111#section-5.4");
 
 /** Pragma (RFC 9111 section 5.4): request header of HTTP/1.0, without a defined meaning in responses. */
-export const pragma = field("Pragma", "list", {
+export const pragma = field(invalid, "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   partItem: (member) =>
     item(
@@ -20,7 +20,6 @@ export const pragma = field("Pragma", "list", {
         : "An unknown directive.",
     ),
 }).problems({
-  named: [invalid],
   eachPart: [
     problem("pragma-in-response", "info", "rfc9111#section-5.4", {
       summary: "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",

@@ -30,7 +30,6 @@ export const priority = structuredField(unparsed, {
     return `urgency ${urgency} of 0 (first) to 7 (last)${inParts ? ", incremental" : ""}`;
   },
 }).problems({
-  named: [unparsed],
   eachPart: firstOf(
     problem("priority-range", "warning", "rfc9218#section-4.1", {
       summary: "The urgency is not a whole number from 0 to 7, so recipients ignore it.",

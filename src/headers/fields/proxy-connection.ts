@@ -4,11 +4,10 @@ import { readTokens } from "../reading/list.ts";
 const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", "rfc9112#appendix-C.2.2");
 
 /** Proxy-Connection: never standardised; old browsers sent it to proxies. */
-export const proxyConnection = field("Proxy-Connection", "list", {
+export const proxyConnection = field(invalid, "list", {
   parse: (value, report) => readTokens(invalid, value, "connection option", report),
   partItem: (option) => item(option, "", "A request of old browsers to proxies; it has no effect."),
 }).problems({
-  named: [invalid],
   eachLine: problem("proxy-connection", "warning", "rfc9110#section-7.6.1", {
     summary: "Proxy-Connection was never standardised, and HTTP/2 forbids it; use Connection.",
     detect: () => true,

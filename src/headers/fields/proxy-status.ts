@@ -45,7 +45,6 @@ export const proxyStatus = structuredField(unparsed, {
       .join("; ") || undefined,
   parts: listParts,
 }).problems({
-  named: [unparsed],
   eachPart: [
     detecting(
       wrongType,

@@ -27,7 +27,6 @@ export const reportingEndpoints = structuredField(unparsed, {
     return `${names.length === 1 ? "endpoint" : "endpoints"} ${listing(names)}`;
   },
 }).problems({
-  named: [unparsed],
   eachPart: firstOf(
     worded("reporting-endpoint-invalid", "error", LINK, {
       summary: "An endpoint in Reporting-Endpoints is not a URL in double quotes, so browsers ignore it.",

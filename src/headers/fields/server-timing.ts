@@ -48,7 +48,7 @@ const invalid = invalidValue("Server-Timing", "db;desc=Cache Read", "db;dur=5", 
 });
 
 /** Server-Timing: durations on the server in milliseconds. */
-export const serverTiming = field("Server-Timing", "list", {
+export const serverTiming = field(invalid, "list", {
   links: [SPEC],
   parse(value, report) {
     const { members, flaws } = splitList(value);
@@ -96,7 +96,6 @@ export const serverTiming = field("Server-Timing", "list", {
       good: ["Server-Timing: db;dur=5"],
     }),
   ],
-  named: [invalid],
   check(metrics, _context, report, { items }) {
     for (const [at, { name, parameters, flaws }] of metrics.entries()) {
       if (name === "") report(invalid, "Server-Timing has an entry without a name.", items[at]);

@@ -3,7 +3,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
-import { field, invalidValue, item, problem, worded } from "../field.ts";
+import { field, invalidValue, item, plainField, problem, worded } from "../field.ts";
 import { inQuotes } from "../reading/fixing.ts";
 import {
   memberKind,
@@ -20,14 +20,13 @@ const LOGIN = wordTable({ "logged-in": "the user is logged in", "logged-out": "t
 const loginUnparsed = unparsedValue("Set-Login", parseItem, "logged-in");
 
 /** Set-Login (FedCM): whether the user is logged in at this identity provider. */
-export const setLogin = field("Set-Login", "sf-item", {
+export const setLogin = field(loginUnparsed, "sf-item", {
   parse(value, report) {
     const parsed = readStructured(loginUnparsed, value, report);
     return parsed && plain(parsed.value);
   },
   alternate: (value) => LOGIN.get(value),
 }).problems({
-  named: [loginUnparsed],
   eachLine: problem("set-login-unknown", "error", "mdn/Set-Login", {
     summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
     detect: (value: string) => !LOGIN.get(value),
@@ -48,7 +47,7 @@ const accessInvalid = parsing(
 );
 
 /** Activate-Storage-Access: gives embedded content its cookies, now (load) or with a repeated request (retry). */
-export const activateStorageAccess = field("Activate-Storage-Access", "sf-item", {
+export const activateStorageAccess = plainField(accessInvalid, "sf-item", {
   parse(value, report) {
     const parsed = readStructured(accessInvalid, value, report);
     if (!parsed) return undefined;
@@ -65,13 +64,13 @@ export const activateStorageAccess = field("Activate-Storage-Access", "sf-item",
       : word === "load"
         ? "loads with its cookies"
         : undefined,
-}).problems({ named: [accessInvalid] });
+});
 
 const WORKER_SCOPE = "https://w3c.github.io/ServiceWorker/#service-worker-allowed";
 const scopeInvalid = invalidValue("Service-Worker-Allowed", "/a b", "/", WORKER_SCOPE);
 
 /** Service-Worker-Allowed: widest path that a service worker may control. */
-export const serviceWorkerAllowed = field("Service-Worker-Allowed", "url", {
+export const serviceWorkerAllowed = field(scopeInvalid, "url", {
   empty: ": a path is expected",
   parse(value, report) {
     const [flaw] = checkUriReference(value).flaws;
@@ -80,7 +79,6 @@ export const serviceWorkerAllowed = field("Service-Worker-Allowed", "url", {
   },
   alternateInMessage: (value, { url }) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
-  named: [scopeInvalid],
   eachLine: problem("service-worker-allowed-foreign", "error", WORKER_SCOPE, {
     summary: "Service-Worker-Allowed names another origin, which the service worker cannot control.",
     detect(value: string, { url }) {

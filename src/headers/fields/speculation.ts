@@ -22,7 +22,6 @@ export const speculationRules = structuredField(rulesUnparsed, {
   items: (rules) =>
     rules.map((member) => item(text(member), "", "A set of rules about what to load in advance.")),
 }).problems({
-  named: [rulesUnparsed],
   eachPart: firstOf(
     detecting(
       rulesWrongType,
@@ -70,7 +69,6 @@ const [modesUnparsed, modesWrongType] = structuredProblems(
 export const supportsLoadingMode = structuredField(modesUnparsed, {
   partItem: (mode) => item(text(mode), "", MODES.get(text(mode)) ?? "Not a known loading mode."),
 }).problems({
-  named: [modesUnparsed],
   eachPart: firstOf(
     detecting(
       modesWrongType,

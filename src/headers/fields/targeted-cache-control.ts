@@ -63,7 +63,6 @@ function targeted(name: string): AnyField<Dictionary> {
         : `fresh for ${duration(seconds)} in that cache`;
     },
   }).problems({
-    named: [unparsed],
     eachPart: [detecting(wrongType, (part: Part) => wrongWords(part, name))],
     check(dictionary, _context, report, { items }) {
       for (const [at, [key, member]] of [...dictionary].entries())

@@ -1,7 +1,7 @@
 /** Distributed tracing: traceparent, tracestate and baggage (W3C), and Zipkin's B3. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, invalidValue, item, worded } from "../field.ts";
+import { type AnyField, field, invalidValue, item, plainField, worded } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
 
@@ -46,7 +46,7 @@ export const traceparent = field("traceparent", "identifier", {
 
 function pairs(name: string, link: string, description: string): AnyField<readonly string[]> {
   const invalid = invalidValue(name, "a", "a=b", link);
-  return field(name, "list", {
+  return plainField(invalid, "list", {
     parse(value, report) {
       const members = readMembers(invalid, value, report);
       for (const member of members ?? [])
@@ -58,7 +58,7 @@ function pairs(name: string, link: string, description: string): AnyField<readon
       const [key = "", ...rest] = member.split("=");
       return item(key, rest.join("="), description);
     },
-  }).problems({ named: [invalid] });
+  });
 }
 
 /** tracestate (Trace Context section 3.3): data of each tracing system. */
@@ -80,7 +80,7 @@ const SAMPLED = wordTable({ "0": "not recorded", "1": "recorded", d: "recorded f
 const b3Invalid = invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`);
 
 /** b3 (Zipkin): trace, span, sampling and parent span in one header. */
-export const b3 = field("B3", "identifier", {
+export const b3 = plainField(b3Invalid, "identifier", {
   parse(value, report) {
     const match = B3.exec(value);
     if (!match)
@@ -96,18 +96,18 @@ export const b3 = field("B3", "identifier", {
     ];
     return all.filter(({ value }) => value !== "");
   },
-}).problems({ named: [b3Invalid] });
+});
 
 function hexField(name: string, digits: RegExp, noun: string): AnyField<string> {
   const good = name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8";
   const invalid = invalidValue(name, "none", good, `${ZIPKIN}#multiple-headers`);
-  return field(name, "identifier", {
+  return plainField(invalid, "identifier", {
     parse(value, report) {
       if (!digits.test(value)) report(invalid, `${quote(value)} in ${name} is not ${noun}.`);
       return value;
     },
     alternate: (value) => (name.endsWith("Sampled") ? SAMPLED.get(value.toLowerCase()) : undefined),
-  }).problems({ named: [invalid] });
+  });
 }
 
 export const b3Fields: readonly AnyField<string>[] = [

@@ -10,13 +10,12 @@ const OPTIONAL: ReadonlySet<string> = new Set(["gzip", "x-gzip", "deflate", "com
 const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", "rfc9112#section-6.1");
 
 /** Transfer-Encoding (RFC 9112 section 6.1): framing of the message on this connection. */
-export const transferEncoding = field("Transfer-Encoding", "list", {
+export const transferEncoding = field(invalid, "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   partItem: (coding) => item(coding, "", transferCodings.get(nameOf(coding)) ?? "An unknown coding."),
   alternate: (codings) => (codings.join() === "chunked" ? "sent in chunks" : undefined),
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []).map(nameOf),
 }).problems({
-  named: [invalid],
   eachPart: firstOf(
     problem("transfer-coding-identity", "info", "rfc9112#section-7", {
       summary: "The transfer coding identity was removed from HTTP; omit Transfer-Encoding.",

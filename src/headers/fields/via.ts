@@ -22,7 +22,7 @@ const KNOWN = Array.from(
 const invalid = invalidValue("Via", "proxy", "1.1 proxy", "rfc9110#section-7.6.3");
 
 /** Via (RFC 9110 section 7.6.3): intermediaries between origin and recipient. */
-export const via = field("Via", "list", {
+export const via = field(invalid, "list", {
   empty: "",
   parse(value) {
     const { hops, flaws } = parseVia(value);
@@ -37,7 +37,6 @@ export const via = field("Via", "list", {
     return names.size > 0 ? `through ${listing([...names])}` : undefined;
   },
 }).problems({
-  named: [invalid],
   check({ flaws, hops }, _context, report, { items }) {
     for (const { id, text, at } of flaws)
       if (id === "empty-member") report(listEmptyMember, "Via");

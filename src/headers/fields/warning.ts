@@ -9,7 +9,7 @@ const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*"
 const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', "rfc7234#section-5.5");
 
 /** Warning (RFC 7234 section 5.5, removed by RFC 9111): notes of caches. */
-export const warning = field("Warning", "list", {
+export const warning = field(invalid, "list", {
   parse: (value, report) => readMembers(invalid, value, report),
   partItem: (member) => {
     const [, code = member, agent = ""] = VALUE.exec(member) ?? [];
@@ -17,7 +17,6 @@ export const warning = field("Warning", "list", {
   },
   alternate: (members) => textOf(members[0] ?? ""),
 }).problems({
-  named: [invalid],
   check(members, _context, report, { items }) {
     for (const [at, member] of members.entries())
       if (!VALUE.test(member))

@@ -3,7 +3,16 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type AnyField, field, invalidValue, item, type More, problem, valueEmpty } from "../field.ts";
+import {
+  type AnyField,
+  field,
+  invalidValue,
+  item,
+  type More,
+  plainField,
+  problem,
+  valueEmpty,
+} from "../field.ts";
 import { separatedNames } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
@@ -17,13 +26,12 @@ const SECTION = "rfc6455#section-4.3";
 const acceptInvalid = invalidValue("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", SECTION);
 
 /** Sec-WebSocket-Accept: hash of the request's key. */
-export const secWebSocketAccept = field("Sec-WebSocket-Accept", "identifier", {
+export const secWebSocketAccept = field(acceptInvalid, "identifier", {
   parse(value, report) {
     if (!ACCEPT.test(value)) report(acceptInvalid, `${quote(value)} is not a SHA-1 hash in Base64.`);
     return value;
   },
 }).problems({
-  named: [acceptInvalid],
   eachLine: problem("websocket-accept-wrong", "error", "rfc6455#section-4.2.2", {
     summary: "Sec-WebSocket-Accept is not the hash of Sec-WebSocket-Key: clients close the connection.",
     detect(value: string, context) {
@@ -54,7 +62,7 @@ const extensionsInvalid = invalidValue(
 );
 
 /** Sec-WebSocket-Extensions: extensions in use with their settings. */
-export const secWebSocketExtensions = field("Sec-WebSocket-Extensions", "list", {
+export const secWebSocketExtensions = plainField(extensionsInvalid, "list", {
   parse(value, report) {
     const list = parseParameterizedList(value);
     const settings = list.members.flatMap(({ parameters }) => parameters);
@@ -70,7 +78,7 @@ export const secWebSocketExtensions = field("Sec-WebSocket-Extensions", "list", 
       parameters.map((one) => (one.value === undefined ? one.sent : `${one.sent}=${one.value}`)).join("; "),
       EXTENSIONS.get(value.toLowerCase()) ?? "An unregistered extension.",
     ),
-}).problems({ named: [extensionsInvalid] });
+});
 
 function tokens(
   name: string,
@@ -81,11 +89,10 @@ function tokens(
   more?: More,
 ): AnyField<readonly string[]> {
   const invalid = invalidValue(name, "a b", good, SECTION, more);
-  return field(name, "list", {
+  return field(invalid, "list", {
     parse: (value, report) => readTokens(invalid, value, noun, report),
     partItem: (member) => item(member, "", description),
   }).problems({
-    named: [invalid],
     check(members, _context, report, { items }) {
       for (const [at, member] of members.entries())
         if (!isRight(member)) report(invalid, `${quote(member)} in ${name} is not a ${noun}.`, items[at]);

@@ -83,9 +83,9 @@ export function structuredField<T, P = PartOf<T>, A = readonly ExplainedLine<T>[
   unparsed: Unparsed<T>,
   declaration: Partial<Field<T, P, A>>,
 ): OpenField<T, P, A> {
-  const { field: name, grammar } = unparsed as Unparsed<unknown>;
+  const grammar: unknown = unparsed.grammar;
   const type = grammar === parseItem ? "sf-item" : grammar === parseList ? "sf-list" : "sf-dictionary";
-  return field<T, P, A>(name, type, {
+  return field<T, P, A>(unparsed, type, {
     parse: (value, report) => readStructured(unparsed, value, report),
     ...declaration,
   });

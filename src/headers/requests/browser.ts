@@ -68,14 +68,13 @@ const notMethod = invalidValue(
   { as: (lines) => request(["Origin: https://a.example", ...lines], options) },
 );
 
-export const accessControlRequestMethod = field("Access-Control-Request-Method", "token", {
+export const accessControlRequestMethod = field(notMethod, "token", {
   parse: (value, report) =>
     isToken(value)
       ? value
       : void report(notMethod, `Access-Control-Request-Method is ${quote(value)}, not a method.`),
   alternate: (method) => `asks whether a page of another origin may send ${method}`,
 }).problems({
-  named: [notMethod],
   eachLine: firstOf(
     problem("preflight-method", "error", "fetch#cors-preflight-request", {
       summary:
@@ -104,11 +103,10 @@ const namesInvalid = invalidValue(
   { as: (lines) => request([...PREFLIGHT, ...lines], options) },
 );
 
-export const accessControlRequestHeaders = field("Access-Control-Request-Headers", "list", {
+export const accessControlRequestHeaders = field(namesInvalid, "list", {
   parse: (value, report) => readTokens(namesInvalid, value, "field name", report),
   partItem: (name) => item(name, "", "A header that the announced request would have."),
 }).problems({
-  named: [namesInvalid],
   eachLine: problem("preflight-fields-alone", "error", "fetch#cors-preflight-request", {
     summary:
       "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",

@@ -177,7 +177,7 @@ const expectInvalid = invalidValue("Expect", '"100', "100-continue", "rfc9110#se
   as: asPost,
 });
 
-export const expect = field("Expect", "list", {
+export const expect = field(expectInvalid, "list", {
   parse: (value, report) => readMembers(expectInvalid, value, report),
   partItem: (member) =>
     item(
@@ -186,7 +186,6 @@ export const expect = field("Expect", "list", {
       isContinue(member) ? "The client sends the content only after status 100." : "Not a known expectation.",
     ),
 }).problems({
-  named: [expectInvalid],
   eachPart: problem("expect-unknown", "warning", "rfc9110#section-10.1.1", {
     summary: "Expect has a value other than 100-continue, the only expectation defined.",
     detect: (member) => !isContinue(member),
@@ -200,7 +199,7 @@ export const expect = field("Expect", "list", {
 const asTrace = (lines: readonly string[]) => request(lines, { method: "TRACE" });
 const notCount = invalidValue("Max-Forwards", "many", "5", "rfc9110#section-7.6.2", { as: asTrace });
 
-export const maxForwards = field("Max-Forwards", "integer", {
+export const maxForwards = field(notCount, "integer", {
   parse(value, report) {
     const { value: count, flaws } = parseInteger(value);
     if (count !== undefined && flaws.length === 0) return count;
@@ -208,7 +207,6 @@ export const maxForwards = field("Max-Forwards", "integer", {
     return undefined;
   },
 }).problems({
-  named: [notCount],
   eachLine: problem("max-forwards-ignored", "warning", "rfc9110#section-7.6.2", {
     summary: "Max-Forwards applies to TRACE and OPTIONS only; proxies ignore it with other methods.",
     detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,

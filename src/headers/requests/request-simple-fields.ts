@@ -2,7 +2,7 @@
 
 import { type BareItem, parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import { type AnyField, asRequest, dateProblems, field, invalidValue } from "../field.ts";
+import { type AnyField, asRequest, dateProblems, field, invalidValue, plainField } from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { hostOf, swapping, type ValueFix } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";
@@ -23,12 +23,12 @@ function formField(
   const more = { as: asRequest, summary: `${name} is not ${noun}.`, fix };
   const invalid = invalidValue(name, bad, good, link, more);
   const isRight = form instanceof RegExp ? (value: string) => form.test(value) : form;
-  return field(name, "string", {
+  return plainField(invalid, "string", {
     parse(value, report) {
       if (!isRight(value)) report(invalid, `${name} is ${quote(value)}, which is not ${noun}.`);
       return value;
     },
-  }).problems({ named: [invalid] });
+  });
 }
 
 const DESTINATION =

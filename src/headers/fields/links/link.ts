@@ -141,7 +141,7 @@ const MANY_PRELOADS = 15;
 const MOST_JUDGED = 100;
 
 /** Link (RFC 8288 section 3): typed links to other resources; each link is an item. */
-export const link = field("Link", "list", {
+export const link = field(linkInvalid, "list", {
   parse(value, report) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {
@@ -160,7 +160,7 @@ export const link = field("Link", "list", {
   },
   together: (lines) => lines.flatMap(({ parsed }) => parsed?.links ?? []),
 }).problems({
-  named: [linkInvalid, ...linkProblems.flat(), ...hintProblems.flat(), ...relationProblems],
+  named: [...linkProblems.flat(), ...hintProblems.flat(), ...relationProblems],
   allLines: [
     problem("link-preloads-many", "info", FETCHING, {
       summary: "So many resources are preloaded that they compete with each other.",

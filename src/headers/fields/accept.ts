@@ -79,13 +79,10 @@ function rangeWords(essence: string): string {
 export const acceptPatch = mediaRanges("Accept-Patch", "rfc5789#section-3.1");
 export const acceptPost = mediaRanges("Accept-Post", "https://www.w3.org/TR/ldp/#header-accept-post");
 
-const [queryUnparsed, queryWrongType] = structuredProblems(
-  "Accept-Query",
-  parseList,
-  '"application/sql"',
-  "5",
-  "rfc10008#section-3",
-);
+const [queryUnparsed, queryWrongType] = structuredProblems("Accept-Query", parseList, "rfc10008#section-3", {
+  good: '"application/sql"',
+  wrong: "5",
+});
 
 /** Accept-Query (RFC 10008): media types for the QUERY method, as strings or tokens. */
 export const acceptQuery = structuredField(queryUnparsed, {

@@ -18,7 +18,9 @@ const LONGEST = 32;
 
 /** Field with a list of strings: names of groups of stored responses (RFC 9875). */
 function groups(name: string, link: string, description: string, row: AnyRow<List, unknown>): AnyField<List> {
-  const [unparsed, wrongType] = structuredProblems(name, parseList, '"scripts"', "scripts", link, {
+  const [unparsed, wrongType] = structuredProblems(name, parseList, link, {
+    good: '"scripts"',
+    wrong: "scripts",
     fix: inQuotes,
   });
   return structuredField(unparsed, {

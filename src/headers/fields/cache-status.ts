@@ -24,15 +24,12 @@ const flags = swapping(
   "; $1",
 );
 
-const [unparsed, wrongType] = structuredProblems(
-  "Cache-Status",
-  parseList,
-  "ExampleCache; hit",
-  "ExampleCache; hit=1",
-  "rfc9211#section-2",
+const [unparsed, wrongType] = structuredProblems("Cache-Status", parseList, "rfc9211#section-2", {
+  good: "ExampleCache; hit",
+  wrong: "ExampleCache; hit=1",
   // An invalid cache name has the same id, but gets no fix.
-  { fix: (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)) },
-);
+  fix: (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)),
+});
 
 /** Cache-Status (RFC 9211): what each cache did with the request, nearest to the origin first. */
 export const cacheStatus = structuredField(unparsed, {

@@ -69,14 +69,11 @@ interface Hint {
   readonly all: ReadonlySet<string>;
 }
 
-const acceptNamed = structuredProblems(
-  "Accept-CH",
-  parseList,
-  "Sec-CH-DPR",
-  '"Sec-CH-DPR"',
-  "rfc8942#section-3.1",
-  { fix: unquoted },
-);
+const acceptNamed = structuredProblems("Accept-CH", parseList, "rfc8942#section-3.1", {
+  good: "Sec-CH-DPR",
+  wrong: '"Sec-CH-DPR"',
+  fix: unquoted,
+});
 
 /** Accept-CH (RFC 8942 section 3.1): hints that later requests should carry. HTTPS only. */
 export const acceptCh = field("Accept-CH", "sf-list", {
@@ -138,14 +135,12 @@ export const acceptCh = field("Accept-CH", "sf-list", {
   ],
 });
 
-const criticalNamed = structuredProblems(
-  "Critical-CH",
-  parseList,
-  "Sec-CH-DPR",
-  '"Sec-CH-DPR"',
-  "mdn/Critical-CH",
-  { as: (lines) => ["Accept-CH: Sec-CH-DPR", ...lines], fix: unquoted },
-);
+const criticalNamed = structuredProblems("Critical-CH", parseList, "mdn/Critical-CH", {
+  good: "Sec-CH-DPR",
+  wrong: '"Sec-CH-DPR"',
+  as: (lines) => ["Accept-CH: Sec-CH-DPR", ...lines],
+  fix: unquoted,
+});
 
 /** Critical-CH: browsers repeat the first request if it lacks one of the hints. Accept-CH must list them. */
 export const criticalCh = field("Critical-CH", "sf-list", {

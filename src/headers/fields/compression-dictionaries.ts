@@ -50,10 +50,8 @@ type Part = readonly [key: string, member: Member];
 const [useUnparsed, useWrongType] = structuredProblems(
   "Use-As-Dictionary",
   parseDictionary,
-  'match="/app/*"',
-  "match=app",
   "rfc9842#section-2.1",
-  { fix: swapping(/=([A-Za-z/][^\s,;"()]*)/g, '="$1"') },
+  { good: 'match="/app/*"', wrong: "match=app", fix: swapping(/=([A-Za-z/][^\s,;"()]*)/g, '="$1"') },
 );
 
 /** Use-As-Dictionary (RFC 9842 section 2.1): the response may serve as a dictionary. */
@@ -148,10 +146,8 @@ function unknownDestination({ items }: InnerList): string | undefined {
 const [availableUnparsed, availableWrongType] = structuredProblems(
   "Available-Dictionary",
   parseItem,
-  ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:",
-  "abc",
   "rfc9842#section-2.2",
-  { as: asRequest },
+  { good: ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:", wrong: "abc", as: asRequest },
 );
 
 /** Available-Dictionary (RFC 9842 section 2.2): request header with the hash of the client's dictionary. */
@@ -173,14 +169,12 @@ export const availableDictionary = structuredField(availableUnparsed, {}).proble
   ],
 });
 
-const [idUnparsed, idWrongType] = structuredProblems(
-  "Dictionary-ID",
-  parseItem,
-  '"d1"',
-  "d1",
-  "rfc9842#section-2.3",
-  { as: asRequest, fix: inQuotes },
-);
+const [idUnparsed, idWrongType] = structuredProblems("Dictionary-ID", parseItem, "rfc9842#section-2.3", {
+  good: '"d1"',
+  wrong: "d1",
+  as: asRequest,
+  fix: inQuotes,
+});
 
 /** Dictionary-ID (RFC 9842 section 2.3): request header with the name of the client's dictionary. */
 export const dictionaryId = structuredField(idUnparsed, { alternate: ({ value }) => plain(value) }).problems({

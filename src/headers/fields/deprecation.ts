@@ -4,15 +4,12 @@ import { field, problem, worded } from "../field.ts";
 import { kindWords, readStructured, structuredProblems } from "../reading/structured.ts";
 import { ago, day, moment } from "../wording.ts";
 
-const [unparsed, wrongType] = structuredProblems(
-  "Deprecation",
-  parseItem,
-  "@1688169599",
-  "soon",
-  "rfc9745#section-2.1",
+const [unparsed, wrongType] = structuredProblems("Deprecation", parseItem, "rfc9745#section-2.1", {
+  good: "@1688169599",
+  wrong: "soon",
   // No fix: a valid Deprecation is also a finding.
-  { fixInvalid: false },
-);
+  fixInvalid: false,
+});
 
 const oldForm = worded("deprecation-old-form", "error", "rfc9745#section-2.1", {
   summary: "Deprecation uses the form of an old draft; the standard requires a date such as @1688169599.",

@@ -106,7 +106,9 @@ const inColons = swapping(
 );
 
 function digests(name: string, link: string): AnyField<Dictionary> {
-  const [unparsed, wrongType] = structuredProblems(name, parseDictionary, SHA_256, "sha-256=abc", link, {
+  const [unparsed, wrongType] = structuredProblems(name, parseDictionary, link, {
+    good: SHA_256,
+    wrong: "sha-256=abc",
     fixInvalid: inColons,
   });
   return structuredField(unparsed, {
@@ -157,7 +159,10 @@ const wishRange = problem("want-digest-range", "error", "rfc9530#section-4", {
 });
 
 function wishes(name: string, link: string): AnyField<Dictionary> {
-  const [unparsed, wrongType] = structuredProblems(name, parseDictionary, "sha-256=10", "sha-256=high", link);
+  const [unparsed, wrongType] = structuredProblems(name, parseDictionary, link, {
+    good: "sha-256=10",
+    wrong: "sha-256=high",
+  });
   return structuredField(unparsed, {
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>

@@ -39,14 +39,11 @@ const incomplete = problem<undefined, string, undefined>("integrity-policy-incom
 
 function integrityField(name: string): AnyField<Dictionary> {
   const isTrial = name.endsWith("Only");
-  const [unparsed, wrongType] = structuredProblems(
-    name,
-    parseDictionary,
-    "blocked-destinations=(script)",
-    "blocked-destinations=script",
-    LINK,
-    { fix: swapping(/=([^\s,;()]+)/g, "=($1)") },
-  );
+  const [unparsed, wrongType] = structuredProblems(name, parseDictionary, LINK, {
+    good: "blocked-destinations=(script)",
+    wrong: "blocked-destinations=script",
+    fix: swapping(/=([^\s,;()]+)/g, "=($1)"),
+  });
   return structuredField(unparsed, {
     partItem: ([key, member]) =>
       item(

@@ -95,7 +95,7 @@ function isolationField(name: string, base: string, values: readonly string[]): 
   const isReportOnly = name !== base;
   const link = LINKS.get(base) ?? "";
   const [, good = ""] = values;
-  const structured = structuredProblems(name, parseItem, good, `"${good}"`, link, { fix: unquoted });
+  const structured = structuredProblems(name, parseItem, link, { good, wrong: `"${good}"`, fix: unquoted });
   return field(name, "sf-item", {
     parse: (value, report) => read(structured, value, report),
     items({ policy, reportTo }) {

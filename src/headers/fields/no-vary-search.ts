@@ -6,13 +6,10 @@ import { memberText, structuredField, structuredProblems } from "../reading/stru
 
 const KEYS = wordTexts("keys of No-Vary-Search");
 
-const [unparsed, wrongType] = structuredProblems(
-  "No-Vary-Search",
-  parseDictionary,
-  "params",
-  "params=5",
-  "mdn/No-Vary-Search",
-);
+const [unparsed, wrongType] = structuredProblems("No-Vary-Search", parseDictionary, "mdn/No-Vary-Search", {
+  good: "params",
+  wrong: "params=5",
+});
 
 interface Part {
   readonly key: string;

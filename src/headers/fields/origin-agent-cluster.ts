@@ -6,10 +6,8 @@ import { readBoolean, structuredProblems } from "../reading/structured.ts";
 const named = structuredProblems(
   "Origin-Agent-Cluster",
   parseItem,
-  "?1",
-  '"yes"',
   "html/browsers.html#origin-agent-cluster",
-  { fix: asBoolean },
+  { good: "?1", wrong: '"yes"', fix: asBoolean },
 );
 
 /** Origin-Agent-Cluster (HTML section 7.1.2): boolean that requests a process per origin. */

@@ -7,16 +7,11 @@ import { memberText, memberValue, structuredField, structuredProblems } from "..
 const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;
 
-const [unparsed, wrongType] = structuredProblems(
-  "Priority",
-  parseDictionary,
-  "u=1",
-  "i=1",
-  "rfc9218#section-4",
-  {
-    fix: swapping(/\bi=(?:1|"?true"?)|\bu="([0-7])"/gi, (_all, urgency) => (urgency ? `u=${urgency}` : "i")),
-  },
-);
+const [unparsed, wrongType] = structuredProblems("Priority", parseDictionary, "rfc9218#section-4", {
+  good: "u=1",
+  wrong: "i=1",
+  fix: swapping(/\bi=(?:1|"?true"?)|\bu="([0-7])"/gi, (_all, urgency) => (urgency ? `u=${urgency}` : "i")),
+});
 
 type Part = readonly [key: string, member: Member];
 

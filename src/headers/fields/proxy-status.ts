@@ -18,13 +18,10 @@ import {
 
 const KINDS = kindTable("types of Proxy-Status");
 
-const [unparsed, wrongType] = structuredProblems(
-  "Proxy-Status",
-  parseList,
-  "proxy; error=dns_error",
-  "5",
-  "rfc9209#section-2",
-);
+const [unparsed, wrongType] = structuredProblems("Proxy-Status", parseList, "rfc9209#section-2", {
+  good: "proxy; error=dns_error",
+  wrong: "5",
+});
 
 /** Error type in the `error` parameter. */
 function errorOf({ name, bare }: ListPart): string | undefined {

@@ -94,7 +94,7 @@ const LIMIT: Shape = {
 const WHOLE: ReadonlySet<string> = new Set(["q", "w", "r", "t"]);
 
 function rateField(shape: Shape, good: string, named: readonly AnyRow[] = []): AnyField<readonly Limit[]> {
-  const problems = structuredProblems(shape.name, parseList, good, "(a)", LINK);
+  const problems = structuredProblems(shape.name, parseList, LINK, { good, wrong: "(a)" });
   return field(shape.name, "sf-list", {
     parse: (value, report) => read(shape, problems, value, report),
     partItem: (limit) => limitItem(limit, shape),

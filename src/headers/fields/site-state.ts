@@ -94,14 +94,11 @@ export const serviceWorkerAllowed = field(scopeInvalid, "url", {
   }),
 });
 
-const keyProblems = structuredProblems(
-  "Idempotency-Key",
-  parseItem,
-  '"8e03978e"',
-  "a8e03978e",
-  "mdn/Idempotency-Key",
-  { fix: inQuotes },
-);
+const keyProblems = structuredProblems("Idempotency-Key", parseItem, "mdn/Idempotency-Key", {
+  good: '"8e03978e"',
+  wrong: "a8e03978e",
+  fix: inQuotes,
+});
 
 /** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): string that marks repeats of a request. */
 export const idempotencyKey = field("Idempotency-Key", "sf-item", {
@@ -115,13 +112,10 @@ export const idempotencyKey = field("Idempotency-Key", "sf-item", {
   },
 }).problems({ named: keyProblems });
 
-const templateProblems = structuredProblems(
-  "Link-Template",
-  parseList,
-  '"/{a}"; rel="item"',
-  "a",
-  "rfc9652#section-2",
-);
+const templateProblems = structuredProblems("Link-Template", parseList, "rfc9652#section-2", {
+  good: '"/{a}"; rel="item"',
+  wrong: "a",
+});
 
 /** Link-Template (RFC 9652): links with variables in their targets. */
 export const linkTemplate = field("Link-Template", "sf-list", {

@@ -8,14 +8,11 @@ import { isTrustworthy } from "../verdicts/origins.ts";
 import { quote, someOf } from "../wording.ts";
 
 const HEADER = "html/speculative-loading.html#the-speculation-rules-header";
-const [rulesUnparsed, rulesWrongType] = structuredProblems(
-  "Speculation-Rules",
-  parseList,
-  '"/rules.json"',
-  "rules",
-  HEADER,
-  { fix: inQuotes },
-);
+const [rulesUnparsed, rulesWrongType] = structuredProblems("Speculation-Rules", parseList, HEADER, {
+  good: '"/rules.json"',
+  wrong: "rules",
+  fix: inQuotes,
+});
 
 /** Speculation-Rules (HTML section 7.6.1): URLs of rule sets for prefetching and prerendering. */
 export const speculationRules = structuredField(rulesUnparsed, {
@@ -59,10 +56,8 @@ const MODES = wordTexts("loading modes");
 const [modesUnparsed, modesWrongType] = structuredProblems(
   "Supports-Loading-Mode",
   parseList,
-  "credentialed-prerender",
-  '"credentialed-prerender"',
   "https://wicg.github.io/nav-speculation/prerendering.html#supports-loading-mode",
-  { fix: unquoted },
+  { good: "credentialed-prerender", wrong: '"credentialed-prerender"', fix: unquoted },
 );
 
 /** Supports-Loading-Mode: special ways of loading that the page allows. */

@@ -12,7 +12,7 @@ function flag(
   no: string,
   fix?: typeof asBoolean,
 ): AnyField<boolean> {
-  const named = structuredProblems(name, parseItem, "?1", "yes", link, { fix });
+  const named = structuredProblems(name, parseItem, link, { good: "?1", wrong: "yes", fix });
   return field(name, "sf-item", {
     parse: (value, report) => readBoolean(named, value, report),
     alternate: (isOn) => (isOn ? yes : no),

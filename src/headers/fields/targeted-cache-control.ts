@@ -36,14 +36,11 @@ function wrongWords([key, member]: Part, name: string): string | undefined {
 
 /** Targeted cache control (RFC 9213): Cache-Control for one kind of cache, as a structured field. */
 function targeted(name: string): AnyField<Dictionary> {
-  const [unparsed, wrongType] = structuredProblems(
-    name,
-    parseDictionary,
-    "max-age=60",
-    "max-age=soon",
-    "rfc9213#section-2.1",
-    { fix: secondsOfParameters },
-  );
+  const [unparsed, wrongType] = structuredProblems(name, parseDictionary, "rfc9213#section-2.1", {
+    good: "max-age=60",
+    wrong: "max-age=soon",
+    fix: secondsOfParameters,
+  });
   return structuredField(unparsed, {
     partItem: ([key, member]) => {
       const seconds = memberValue(member, "integer");

@@ -62,20 +62,20 @@ interface Fixes extends Pick<More, "as" | "fix"> {
   readonly fixInvalid?: More["fix"] | false;
 }
 
-/** Problems of syntax and type. `wrong` parses, but a part has the wrong type, which `fix` corrects. */
+interface Syntax extends Fixes {
+  readonly good: string;
+  /** Parses, but a part has the wrong type, which `fix` corrects. */
+  readonly wrong: string;
+}
+
+/** Problems of syntax and type; `link` is the definition of the right type. */
 export function structuredProblems<T>(
   name: string,
   grammar: Grammar<T>,
-  good: string,
-  wrong: string,
   link: string,
-  { as, fix, fixInvalid }: Fixes = {},
+  { good, wrong, ...fixes }: Syntax,
 ): readonly [invalid: Unparsed<T>, type: Worded] {
-  const more = as && { as };
-  return [
-    unparsedValue(name, grammar, good, { ...more, fixInvalid }),
-    wrongType(name, wrong, good, link, { ...more, fix }),
-  ];
+  return [unparsedValue(name, grammar, good, fixes), wrongType(name, wrong, good, link, fixes)];
 }
 
 /** Declares a structured field. Default parser: the grammar of `unparsed`. */

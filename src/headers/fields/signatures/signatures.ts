@@ -267,7 +267,9 @@ function inputField(
 
 export const signatureInput = inputField(
   "Signature-Input",
-  structuredProblems("Signature-Input", parseDictionary, 'a=("@status")', "a=1", "rfc9421#section-4.1", {
+  structuredProblems("Signature-Input", parseDictionary, "rfc9421#section-4.1", {
+    good: 'a=("@status")',
+    wrong: "a=1",
     as: (lines) => [...lines, "Signature: a=:AAAA:"],
   }),
   inputProblems,
@@ -276,21 +278,21 @@ export const signatureInput = inputField(
 /** Accept-Signature: signatures that the sender wants: a server in requests, a client in responses. */
 export const acceptSignature = inputField(
   "Accept-Signature",
-  structuredProblems("Accept-Signature", parseDictionary, 'a=("@method")', "a=1", "rfc9421#section-5.1"),
+  structuredProblems("Accept-Signature", parseDictionary, "rfc9421#section-5.1", {
+    good: 'a=("@method")',
+    wrong: "a=1",
+  }),
   acceptProblems,
 );
 
 /** draft-cavage-http-signatures, common in the fediverse. */
 const OLD_FORM = /(?:^|,\s*)(?:keyId|signature|headers)="/;
 
-const [unparsed, wrongType] = structuredProblems(
-  "Signature",
-  parseDictionary,
-  "a=:AAAA:",
-  'a="AAAA"',
-  "rfc9421#section-4.2",
-  { as: (lines) => ['Signature-Input: a=("@status")', ...lines] },
-);
+const [unparsed, wrongType] = structuredProblems("Signature", parseDictionary, "rfc9421#section-4.2", {
+  good: "a=:AAAA:",
+  wrong: 'a="AAAA"',
+  as: (lines) => ['Signature-Input: a=("@status")', ...lines],
+});
 
 const oldForm = problem("signature-old-form", "info", "rfc9421#appendix-A", {
   summary: "Signature uses the form of an expired draft; RFC 9421 with Signature-Input replaced it.",

@@ -104,3 +104,35 @@ export const PHASES = [
   ["processing", "firstByte"],
   ["transfer", "download"],
 ] as const;
+
+/** Metrics of a probe with their help; those of blackbox_exporter have its meanings. */
+export const PROBE_METRICS = {
+  probe_success: "Whether the probe succeeded.",
+  probe_duration_seconds: "Duration of the probe.",
+  probe_timeout_seconds: "Time limit of the probe.",
+  probe_dns_lookup_time_seconds: "Duration of the DNS lookup.",
+  probe_failed_due_to_regex: "Whether an expression failed it.",
+  probe_http_duration_seconds: "Duration of the requests by phase, summed over all redirects.",
+  probe_http_redirects: "Redirects received.",
+  probe_http_status_code: "Status code of the final response.",
+  probe_http_ssl: "Whether the final response used TLS.",
+  probe_http_version: "HTTP version of the final response.",
+  probe_http_content_length: "Content-Length of the final response; -1 without one.",
+  probe_http_uncompressed_body_length: "Bytes of the final content after decoding.",
+  probe_http_last_modified_timestamp_seconds: "Last-Modified in Unix time.",
+  probe_ip_protocol: "IP version of the target; 0 without one.",
+  probe_ip_addr_hash: "Hash of the target's address.",
+  probe_ssl_earliest_cert_expiry: "Expiry of the final server's certificate, in Unix time.",
+  probe_ssl_last_chain_expiry_timestamp_seconds:
+    "Expiry of the final server's certificate if it is trusted, in Unix time.",
+  probe_ssl_last_chain_info: "The final server's certificate.",
+  probe_tls_version_info: "TLS version of the final response.",
+  netlens_step_certificate_expiry_seconds: "Expiry of the certificate of a step, in Unix time.",
+  netlens_step_certificate_trusted: "Whether the certificate of a step is trusted.",
+  netlens_earliest_certificate_expiry_seconds:
+    "Earliest expiry of the certificates of all steps, in Unix time.",
+  netlens_finding: "Findings by problem id; step 0 is the chain.",
+  netlens_findings: "Number of findings by severity.",
+  netlens_grade: "Score of the final response in MDN's HTTP Observatory.",
+  netlens_requirement_ok: "Whether the final response meets a header requirement of the project file.",
+} as const;

@@ -19,11 +19,9 @@ import type { RowWork } from "./run.ts";
 
 export type MapFindingKind = keyof typeof MAP_FINDINGS;
 
-export interface MapFinding {
+export interface MapFinding extends Place {
   readonly kind: MapFindingKind;
   readonly severity: "error" | "warning" | "info";
-  readonly line: number;
-  readonly column: number;
   readonly from: string;
   readonly message: string;
 }
@@ -140,9 +138,13 @@ export class MapCheck {
     if (item.isSample) return found;
     const earlier = source && this.#rules.first(source);
     if (earlier && precedes(earlier.rule, item)) add("shadowed", shadowOf(earlier));
-    this.#compare(item, add);
     // All other findings are reported only for the first of the duplicates.
-    if (this.isDuplicate(item)) return found;
+    if (this.isDuplicate(item)) {
+      const first = this.#bySource.get(this.#entries[item.row - 1]?.source ?? 0) ?? -1;
+      add("duplicate", `the same redirect is on line ${this.#line(first)}`);
+      return found;
+    }
+    this.#compare(item, add);
     if (source && source.hash !== "")
       add("source-fragment", `browsers do not send ${source.hash} to servers`);
     const isAbsolute = this.#base !== undefined || /^https?:/i.test(item.from);
@@ -158,10 +160,6 @@ export class MapCheck {
     const first = this.#bySource.get(entry?.source ?? 0) ?? -1;
     const similar = this.#byLoose.get(entry?.loose ?? 0) ?? -1;
     const next = this.#next(row);
-    if (this.isDuplicate(item)) {
-      add("duplicate", `the same redirect is on line ${this.#line(first)}`);
-      return;
-    }
     if (first !== row)
       add("conflict", `line ${this.#line(first)} has another target or status for this source`);
     else if (similar !== row)

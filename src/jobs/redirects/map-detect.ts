@@ -3,7 +3,7 @@
 import { DELIMITERS, FOREIGN_FORMATS, FORMAT_NAMES, MAP_SIGNS } from "../../../data/redirect-maps.ts";
 import { type CsvRecord, recordsIn } from "./map/csv.ts";
 import { columnsOf } from "./map/names.ts";
-import { isAddress, MapError } from "./map-item.ts";
+import { isAddress, MapError, START } from "./map-item.ts";
 
 export type MapFormat = "csv" | keyof typeof FORMAT_NAMES;
 export const MAP_FORMATS = ["csv", ...Object.keys(FORMAT_NAMES)] as readonly MapFormat[];
@@ -28,10 +28,7 @@ export function detectFormat(sample: string, name: string): MapFormat {
     (each) => (each.file.test(name) && !isJson) || each.content.test(start),
   );
   if (foreign)
-    throw new MapError(
-      { line: 1, column: 1 },
-      `this is ${foreign.name}, which netlens does not read; ${foreign.instead}`,
-    );
+    throw new MapError(START, `this is ${foreign.name}, which netlens does not read; ${foreign.instead}`);
   const signs: readonly { format: MapFormat; file: RegExp; content?: RegExp }[] = MAP_SIGNS;
   const sign = signs.find(({ file }) => file.test(name)) ?? signs.find(({ content }) => content?.test(start));
   if (sign) return sign.format;

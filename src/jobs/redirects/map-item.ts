@@ -2,12 +2,19 @@
 
 import { OMITTED } from "../../../data/redirect-maps.ts";
 
-export interface RedirectRow {
-  /** Position among the map's rows, from 1. */
-  readonly row: number;
-  /** Place of the source in the file, from 1. */
+/** Place in the file, from 1. */
+export interface Place {
   readonly line: number;
   readonly column: number;
+}
+
+/** Place of errors that concern the whole file. */
+export const START: Place = { line: 1, column: 1 };
+
+/** Row at the place of its source. */
+export interface RedirectRow extends Place {
+  /** Position among the map's rows, from 1. */
+  readonly row: number;
   readonly from: string;
   /** Target; `""` accepts any. */
   readonly to: string;
@@ -22,9 +29,7 @@ export interface RedirectRow {
 }
 
 /** Rule that is not checked, since it has several sources or targets. */
-export interface Omission {
-  readonly line: number;
-  readonly column: number;
+export interface Omission extends Place {
   readonly omitted: string;
   /** Sources of the rule; absent if unknown. */
   readonly pattern?: Pattern | undefined;
@@ -45,9 +50,7 @@ export interface Pattern {
 }
 
 /** Line that cannot be parsed. */
-export interface Fault {
-  readonly line: number;
-  readonly column: number;
+export interface Fault extends Place {
   readonly fault: string;
   /** Start of the source, if it was read. */
   readonly source?: string;
@@ -57,11 +60,6 @@ type Rule = Omit<RedirectRow, "row">;
 /** Output of the reader of a format; row numbers are added later. */
 export type Found = Rule | Omission | Fault;
 export type MapItem = RedirectRow | Omission | Fault;
-
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A map that cannot be read any further. */
 export class MapError extends Error {
@@ -76,12 +74,13 @@ export class MapError extends Error {
 }
 
 /** Rule that is not checked for one of the usual reasons. */
-export const omit = ({ line, column }: Place, reason: keyof typeof OMITTED, pattern?: Pattern): Omission => ({
-  line,
-  column,
-  omitted: OMITTED[reason],
+export const omit = (place: Place, reason: keyof typeof OMITTED, pattern?: Pattern): Omission => ({
+  ...leftOut(place, OMITTED[reason]),
   pattern,
 });
+
+export const leftOut = ({ line, column }: Place, omitted: string): Omission => ({ line, column, omitted });
+export const faultAt = ({ line, column }: Place, fault: string): Fault => ({ line, column, fault });
 
 /** Rule at the origin of its server. @param isKnown whether its pattern applies to this origin alone */
 export function atSite(found: Found, site: string, isKnown = true): Found {
@@ -126,10 +125,8 @@ export type Places = {
 /** Builds a rule from its parts; `places` are for error messages. */
 export function ruleOf(from: string, to: string, status: string, places: Places): Found {
   const { line, column } = places.from;
-  const fault = (place: Place | undefined, message: string): Fault => ({
-    line: place?.line ?? line,
-    column: place?.column ?? column,
-    fault: message,
+  const fault = (place: Place = places.from, message: string): Fault => ({
+    ...faultAt(place, message),
     source: from.slice(0, LONGEST_SOURCE),
   });
   if (from === "") return fault(places.from, "the source is missing");

@@ -15,7 +15,7 @@ import { serversApart, surveyNginx } from "./map/nginx-survey.ts";
 import { openSamples } from "./map/rules.ts";
 import { decodeText } from "./map/text.ts";
 import { delimiterOf, detectFormat, type MapFormat, sampleRecords } from "./map-detect.ts";
-import { type Found, isAddress, isRelative, MapError, type MapItem } from "./map-item.ts";
+import { type Found, isAddress, isRelative, MapError, type MapItem, START } from "./map-item.ts";
 import { type ColumnChoice, readRecord, tableForm } from "./map-table.ts";
 
 export interface MapOptions {
@@ -100,14 +100,10 @@ async function readerOf(
       const isApart = await areApart(text(), /^(?:https?:\/\/)?([\w-]+(?:\.[\w-]+)+)\b/i, base);
       return { description, read: (whole) => readCaddy(whole, isApart) };
     }
-    case "json": {
-      const { readJsonMap } = await import("./map/json.ts");
-      return { description, read: (whole) => readWhole(whole, readJsonMap) };
-    }
-    case "xml": {
-      const { readXml } = await import("./map/xml.ts");
-      return { description, read: (whole) => readWhole(whole, readXml) };
-    }
+    case "json":
+      return { description, read: asWhole((await import("./map/json.ts")).readJsonMap) };
+    case "xml":
+      return { description, read: asWhole((await import("./map/xml.ts")).readXml) };
     case "toml":
       return { description, read: (await import("./map/blocks.ts")).readToml };
     case "yaml":
@@ -146,14 +142,12 @@ function tableReader(sample: string, choice: ColumnChoice | undefined): Reader {
   return { description, read };
 }
 
-async function* readWhole(
-  text: AsyncIterable<string>,
-  read: (whole: string) => Found[],
-): AsyncGenerator<Found[]> {
-  const whole = await firstOf(text, LONGEST_WHOLE);
-  if (whole.length >= LONGEST_WHOLE)
-    throw new MapError({ line: 1, column: 1 }, "a file of more than 64 MiB must be a CSV");
-  yield read(whole);
+function asWhole(read: (whole: string) => Found[]): Reader["read"] {
+  return async function* (text) {
+    const whole = await firstOf(text, LONGEST_WHOLE);
+    if (whole.length >= LONGEST_WHOLE) throw new MapError(START, "a file of more than 64 MiB must be a CSV");
+    yield read(whole);
+  };
 }
 
 async function firstOf(text: AsyncIterable<string>, most: number): Promise<string> {

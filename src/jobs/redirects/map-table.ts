@@ -3,7 +3,17 @@
 import type { CsvRecord } from "./map/csv.ts";
 import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./map/names.ts";
 import { globRule, regexRules } from "./map/patterns.ts";
-import { type Found, isAddress, isRedirectStatus, MapError, omit, type Place, ruleOf } from "./map-item.ts";
+import {
+  type Found,
+  isAddress,
+  isRedirectStatus,
+  leftOut,
+  MapError,
+  omit,
+  type Place,
+  ruleOf,
+  START,
+} from "./map-item.ts";
 
 /** `--columns`: positions from 1, or names in the header. */
 export interface ColumnChoice {
@@ -27,37 +37,40 @@ export interface TableForm {
 export function tableForm(records: readonly CsvRecord[], choice: ColumnChoice | undefined): TableForm {
   const sample = records.filter(({ fault }) => !fault);
   const [first] = sample;
-  if (!first) throw new MapError({ line: 1, column: 1 }, "the table has no rows");
+  if (!first) throw new MapError(START, "the table has no rows");
   const named = columnsOf(first.cells);
-  const slashless = first.cells.some((cell) => cell.toLowerCase() === "origin");
   const isHeader = !first.cells.some(isAddress);
-  if (choice) return chosen(first, named, isHeader, choice);
-  const [from] = named.from;
-  const [to] = named.to;
-  if (from !== undefined && to !== undefined && isHeader) {
-    const description = `columns ${quoted(first, from)} and ${quoted(first, to)}${statusWords(named, first)}`;
-    return { columns: named, header: true, width: widthOf(first), slashless, description };
-  }
-  return guessed(sample, isHeader ? named : columnsOf([]), isHeader);
+  const form = choice
+    ? chosen(first, named, isHeader, choice)
+    : (isHeader && byHeader(first, named)) || guessed(sample, isHeader ? named : columnsOf([]), isHeader);
+  const width = first.cells.findLastIndex((cell) => cell !== "") + 1;
+  return { slashless: false, ...form, ...(form.header && { width }) };
 }
 
-const widthOf = ({ cells }: CsvRecord) => cells.findLastIndex((cell) => cell !== "") + 1;
+type Form = Omit<TableForm, "width" | "slashless"> & { readonly slashless?: boolean };
 
-const quoted = ({ cells }: CsvRecord, at: number) => JSON.stringify(cells[at] ?? "");
-
-function statusWords({ status }: Columns, first: CsvRecord): string {
-  const [at] = status;
-  return at === undefined ? "" : `, status in ${quoted(first, at)}`;
+function byHeader({ cells }: CsvRecord, columns: Columns): Form | undefined {
+  const [[from], [to], [status]] = [columns.from, columns.to, columns.status];
+  if (from === undefined || to === undefined) return undefined;
+  const quoted = (at: number) => JSON.stringify(cells[at] ?? "");
+  const coded = status === undefined ? "" : `, status in ${quoted(status)}`;
+  const slashless = cells.some((cell) => cell.toLowerCase() === "origin");
+  return {
+    columns,
+    header: true,
+    slashless,
+    description: `columns ${quoted(from)} and ${quoted(to)}${coded}`,
+  };
 }
 
-function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: ColumnChoice): TableForm {
+function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: ColumnChoice): Form {
   const position = (text: string | undefined): readonly number[] => {
     if (text === undefined) return [];
     const at = /^\d+$/.test(text)
       ? Number(text) - 1
       : first.cells.findIndex((cell) => cell.toLowerCase() === text.toLowerCase());
     if (at >= 0 && at < first.cells.length) return [at];
-    const last = first.places.at(-1) ?? { line: 1, column: 1 };
+    const last = first.places.at(-1) ?? START;
     throw new MapError(last, `no column ${JSON.stringify(text)}: this row has ${first.cells.length} columns`);
   };
   const from = position(choice.from);
@@ -69,14 +82,13 @@ function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: Col
   if (to[0] !== undefined) words.push(`to column ${to[0] + 1}`);
   if (status[0] !== undefined) words.push(`status in column ${status[0] + 1}`);
   words.push(header ? "header skipped" : "no header");
-  const width = header ? { width: widthOf(first) } : {};
-  return { columns, header, ...width, slashless: false, description: words.join(", ") };
+  return { columns, header, description: words.join(", ") };
 }
 
 /** Minimum share of URLs in a column that counts as a column of URLs. */
 const MOST = 0.8;
 
-function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean): TableForm {
+function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean): Form {
   const [first] = sample;
   const rows = isHeader ? sample.slice(1) : sample;
   const width = Math.max(...sample.map(({ cells }) => cells.length));
@@ -89,7 +101,7 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
   const from = named.from[0] ?? addresses.find((at) => at !== named.to[0]);
   const others = addresses.filter((at) => at !== from);
   const to = named.to[0] ?? others[0];
-  const place = (isHeader ? sample[1] : first)?.places[0] ?? { line: 1, column: 1 };
+  const place = (isHeader ? sample[1] : first)?.places[0] ?? START;
   const hint = "name them with --columns from=1,to=2";
   if (from === undefined) throw new MapError(place, `no column contains URLs or paths; ${hint}`);
   if (named.to[0] === undefined && others.length > 1)
@@ -108,8 +120,7 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
   const columns = { ...named, from: [from], to: [to], status: isHeader ? named.status : status.slice(0, 1) };
   const coded = columns.status[0] === undefined ? "" : `, status in column ${columns.status[0] + 1}`;
   const description = `columns ${from + 1} and ${to + 1}${coded}, ${isHeader ? "header skipped" : "no header"} (guessed; --columns overrides)`;
-  const counted = isHeader && first ? { width: widthOf(first) } : {};
-  return { columns, header: isHeader, ...counted, slashless: false, description };
+  return { columns, header: isHeader, description };
 }
 
 /** Rank of patterns: the order of a table is not known. */
@@ -121,24 +132,17 @@ export function readRecord(
 ): Found[] {
   if (fault) return [fault];
   const beyond = width === undefined ? -1 : cells.findIndex((cell, index) => index >= width && cell !== "");
-  if (width !== undefined && beyond >= 0)
-    return [
-      {
-        ...(places[beyond] ?? { line: 1, column: 1 }),
-        omitted: `the row has a cell ${beyond + 1} but the header names ${width}; quote cells that contain the separator`,
-      },
-    ];
+  const reason = `the row has a cell ${beyond + 1} but the header names ${width}; quote cells that contain the separator`;
+  if (beyond >= 0) return [leftOut(places[beyond] ?? START, reason)];
   const [from = 0] = columns.from;
-  const at = places[from] ?? places[0] ?? { line: 1, column: 1 };
-  const { line, column } = at;
+  const at = places[from] ?? places[0] ?? START;
   const cell = (index: number | undefined) => (index === undefined ? "" : (cells[index] ?? ""));
   const whole = (text: string) => (slashless && text !== "" && !isAddress(text) ? `/${text}` : text);
-  if (columns.enabled.some((index) => isDisabledWord(cell(index))))
-    return [omit({ line, column }, "disabled")];
+  if (columns.enabled.some((index) => isDisabledWord(cell(index)))) return [omit(at, "disabled")];
   const source = whole(cell(from));
   const [status, place] = statusIn(cells, places, columns);
   // Screaming Frog exports the status 0 if it got no response.
-  if (status === "0") return [{ line, column, omitted: "the export has no response for it (status 0)" }];
+  if (status === "0") return [leftOut(at, "the export has no response for it (status 0)")];
   const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
   const target = isAnswer ? "" : whole(cell(columns.to[0]));
   const isRegex = columns.regex.some((index) => isRegexWord(cell(index)));

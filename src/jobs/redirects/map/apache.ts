@@ -6,7 +6,7 @@
 import { STATUS_WORDS } from "../../../../data/redirect-maps.ts";
 import { wordTable } from "../../../../data/word-table.ts";
 import { trimEndOf } from "../../../syntax/trim.ts";
-import { atSite, type Found, isAddress, omit, ruleOf } from "../map-item.ts";
+import { atSite, type Found, faultAt, isAddress, leftOut, omit, ruleOf } from "../map-item.ts";
 import { checkLine, type Line, linesOf, type Word, wordsOf } from "./lines.ts";
 import { regexPattern, regexRules } from "./patterns.ts";
 
@@ -87,19 +87,18 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found[] {
   const coded = first && (statuses.get(first.text.toLowerCase()) ?? /^\d{3}$/.exec(first.text)?.[0]);
   const [from, to] = coded === undefined ? [first, ...others] : others;
   const status = coded ?? DEFAULT_STATUS.get(directive) ?? "302";
-  const { line, column } = from ?? name;
-  if (!from) return [{ line, column, fault: `${name.text} needs a path` }];
+  if (!from) return [faultAt(name, `${name.text} needs a path`)];
   const never = neverMatches(name.text, from.text, directive === "redirectmatch");
-  if (never !== undefined) return [{ line, column, omitted: never }];
+  if (never !== undefined) return [leftOut(from, never)];
   if (!to && !from.text.startsWith("/") && isAddress(from.text))
-    return [{ line, column, omitted: "the path is that of the enclosing section" }];
+    return [leftOut(from, "the path is that of the enclosing section")];
   const target = to?.text ?? "";
   const places = { from, to, status: first };
   if (directive === "redirectmatch")
     return regexRules(from.text, target, status, places).map((rule) =>
       "fault" in rule ? rule : { ...rule, rank: ALIAS },
     );
-  if (/\$\w|%\{/.test(target)) return [omit({ line, column }, "dynamic")];
+  if (/\$\w|%\{/.test(target)) return [omit(from, "dynamic")];
   const rule = ruleOf(from.text, target, status, places);
   if (!("from" in rule)) return [rule];
   // The rest of the path is appended to the target.
@@ -124,13 +123,9 @@ const STATUS_FLAGS = wordTable({ g: "410", gone: "410", f: "403", forbidden: "40
 const INTERNAL_FLAGS = new Set(["p", "proxy", "pt", "passthrough"]);
 
 function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], base: string): Found[] {
-  if (!pattern || !target)
-    return [
-      { line: name.line, column: name.column, fault: `${name.text} needs a pattern and a substitution` },
-    ];
-  const { line, column } = pattern;
+  if (!pattern || !target) return [faultAt(name, `${name.text} needs a pattern and a substitution`)];
   const never = neverMatches(name.text, pattern.text, true);
-  if (never !== undefined) return [{ line, column, omitted: never }];
+  if (never !== undefined) return [leftOut(pattern, never)];
   const flags = (flagWord?.text ?? "")
     .replace(/^\[|\]$/g, "")
     .split(",")
@@ -142,12 +137,11 @@ function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], b
   const status = answered ?? statuses.get(word.toLowerCase()) ?? word;
   // An absolute URL redirects even without the flag.
   const isUrl = /^https?:\/\//i.test(target.text);
-  if (names.some((flag) => INTERNAL_FLAGS.has(flag)) && !redirects)
-    return [omit({ line, column }, "internal")];
-  if (!answered && !redirects && !isUrl) return [omit({ line, column }, "internal")];
-  if (pattern.text.startsWith("!")) return [omit({ line, column }, "regex")];
+  const isInternal = names.some((flag) => INTERNAL_FLAGS.has(flag)) || (!answered && !isUrl);
+  if (isInternal && !redirects) return [omit(pattern, "internal")];
+  if (pattern.text.startsWith("!")) return [omit(pattern, "regex")];
   const to = answered || target.text === "-" ? "" : target.text;
-  if (to !== "" && !/^(?:https?:|\/|\$|%\{)/i.test(to)) return [omit({ line, column }, "dynamic")];
+  if (to !== "" && !/^(?:https?:|\/|\$|%\{)/i.test(to)) return [omit(pattern, "dynamic")];
   const places = { from: pattern, to: target, status: flagWord };
   // In a directory section, the pattern is relative to the directory.
   const isRelative = !/^\^?\/(?!\?)/.test(pattern.text);

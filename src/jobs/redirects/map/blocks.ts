@@ -3,7 +3,7 @@
  * (https://docs.netlify.com/routing/redirects/), and Ghost's redirects.yaml, which has one redirect a line. Pure.
  */
 
-import { type Fault, type Found, MapError, type Place } from "../map-item.ts";
+import { type Found, faultAt, MapError, type Place, START } from "../map-item.ts";
 import { type JsonValue, readEntry } from "./json.ts";
 import { linesOf } from "./lines.ts";
 import { regexRules } from "./patterns.ts";
@@ -13,7 +13,7 @@ const TABLE = /^\s*(?:\[{1,2}\s*([\w."'-]+)\s*\]{1,2}|(redirects)\s*=)/;
 
 export async function* readToml(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
   let block = "";
-  let place: Place = { line: 1, column: 1 };
+  let place = START;
   let isRedirect = false;
   const end = () => (isRedirect ? readBlock(block, place) : []);
   for await (const lines of linesOf(text)) {
@@ -38,7 +38,7 @@ function readBlock(block: string, place: Place): Found[] {
     const { redirects } = Bun.TOML.parse(block) as { readonly redirects: unknown };
     return [redirects].flat().flatMap((each) => readEntry(valueAt(each, place)));
   } catch (error) {
-    return [faultAt(place, error)];
+    return [unparsed(place, error)];
   }
 }
 
@@ -50,10 +50,10 @@ function valueAt(value: unknown, place: Place): JsonValue {
   };
 }
 
-const faultAt = (place: Place, error: unknown): Fault => ({
-  ...place,
-  fault: `it cannot be parsed: ${(error instanceof Error ? error.message : String(error)).split("\n", 1)[0]}`,
-});
+function unparsed(place: Place, error: unknown): Found {
+  const [reason] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+  return faultAt(place, `it cannot be parsed: ${reason}`);
+}
 
 export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
   let status = "";
@@ -71,7 +71,7 @@ export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<Fou
           regexRules(from, String(to), status, { from: place }),
         );
       } catch (error) {
-        return [faultAt(place, error)];
+        return [unparsed(place, error)];
       }
     });
 }

@@ -1,6 +1,6 @@
 /** Caddyfile (https://caddyserver.com/docs/caddyfile/directives/redir): `redir` in sites, with matchers. Pure. */
 
-import { atSite, type Found, omit } from "../map-item.ts";
+import { atSite, type Found, leftOut, omit } from "../map-item.ts";
 import { linesOf, type Word, wordsOf } from "./lines.ts";
 import { escaped, regexPattern, regexRules } from "./patterns.ts";
 
@@ -43,8 +43,7 @@ function readDirective(words: readonly Word[], { blocks, matchers }: Context, op
   else if (first.text.startsWith("@")) matchers.set(first.text, rest);
   else if (outer.startsWith("@"))
     matchers.set(outer, block.length > 1 || matchers.get(outer)?.length !== 0 ? undefined : words);
-  else if (first.text === "map")
-    return [{ line: first.line, column: first.column, omitted: "map is not read" }];
+  else if (first.text === "map") return [leftOut(first, "map is not read")];
   else if (first.text === "redir") return redir(rest, blocks, matchers);
   return [];
 }

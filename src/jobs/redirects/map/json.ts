@@ -18,12 +18,11 @@ import {
   omit,
   type Place,
   ruleOf,
+  START,
 } from "../map-item.ts";
 import { columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./names.ts";
 import { globRule, regexRules } from "./patterns.ts";
 import { placeAfter } from "./text.ts";
-
-const START: Place = { line: 1, column: 1 };
 
 /** @throws MapError if it is not the JSON of a map */
 export function readJsonMap(text: string): Found[] {
@@ -91,8 +90,8 @@ export function readEntry(value: JsonValue, origin?: string): Found[] {
   const word = (index: number | undefined) => wordOf(given.get(names[index ?? -1] ?? ""));
   if (columns.enabled.some((index) => isDisabledWord(word(index)))) return [omit(place, "disabled")];
   const isYoast = given.has("origin");
-  const named = isYoast ? slashed(word(columns.to[0])) : word(columns.to[0]);
-  const to = targetOf(members.get("action_data")) ?? named;
+  const whole = (path: string) => (isYoast ? slashed(path) : path);
+  const to = targetOf(members.get("action_data")) ?? whole(word(columns.to[0]));
   const permanent = word(columns.permanent[0]);
   // Ghost: expressions, with 301 and 302.
   const isGhost = given.has("from") && permanent !== "";
@@ -106,7 +105,7 @@ export function readEntry(value: JsonValue, origin?: string): Found[] {
   if (columns.from.length === 0 && expression !== "") return regexRules(expression, target, status, places);
   const isRegex = columns.regex.some((index) => isRegexWord(word(index)));
   if (isRegex || /^\^|\$$/.test(source)) return regexRules(source, target, status, places);
-  return [plainRule(isYoast ? slashed(source) : source, target, status, members.get("query"), place)];
+  return [plainRule(whole(source), target, status, members.get("query"), place)];
 }
 
 /** @param query parameters that Netlify compares */

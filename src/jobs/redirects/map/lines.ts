@@ -1,6 +1,6 @@
 /** Lines of a streamed text, and maps with one rule per line. Pure. */
 
-import { type Found, MapError, omit, type Place, ruleOf } from "../map-item.ts";
+import { type Found, faultAt, leftOut, MapError, omit, type Place, ruleOf } from "../map-item.ts";
 import { globRule } from "./patterns.ts";
 
 export interface Line {
@@ -54,49 +54,36 @@ export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Fo
   for await (const lines of linesOf(text)) yield lines.flatMap((line) => readLine(wordsOf(line)));
 }
 
+const JOINED =
+  "two addresses have no space between them; if this is a table, name its columns with --columns";
 const PAIR = /^([\w[\].-]+)=(.*)$/;
 
 function readLine(all: readonly Word[]): Found[] {
   const comment = all.findIndex(({ text }) => text.startsWith("#"));
   const [from, ...rest] = comment < 0 ? all : all.slice(0, comment);
   if (!from) return [];
-  const { line, column } = from;
-  const query = rest.slice(
-    0,
-    Math.max(
-      0,
-      rest.findIndex(({ text }) => !PAIR.test(text)),
-    ),
-  );
+  const pairs = rest.findIndex(({ text }) => !PAIR.test(text));
+  const query = rest.slice(0, Math.max(0, pairs));
   const [first, ...others] = rest.slice(query.length);
   const hasTarget = first !== undefined && !/^\d{3}!?$/.test(first.text);
   const to = hasTarget ? first : undefined;
   const [status, ...conditions] = hasTarget ? others : first ? [first, ...others] : [];
   const stranger = conditions.find(({ text }) => !PAIR.test(text));
-  if (stranger)
-    return [{ line, column: stranger.column, fault: "expected the end of the line after the status" }];
+  if (stranger) return [faultAt(stranger, "expected the end of the line after the status")];
   // Probably a table with irregular rows, not one long path.
-  if (!to && /[,;|](?:https?:\/\/|\/)/i.test(from.text))
-    return [
-      {
-        line,
-        column,
-        fault:
-          "two addresses have no space between them; if this is a table, name its columns with --columns",
-      },
-    ];
+  if (!to && /[,;|](?:https?:\/\/|\/)/i.test(from.text)) return [faultAt(from, JOINED)];
   // Sphinx names documents, not pages.
   if (to && isDocument(from.text) && isDocument(to.text))
     return [ruleOf(pageOf(from.text), pageOf(to.text), "", { from, to })];
   const code = status?.text.replace(/!$/, "") ?? "";
   if (isPattern(from.text) || query.some(({ text }) => /=:/.test(text)))
     return query.length + conditions.length > 0 || /^.+\*./.test(from.text)
-      ? [omit({ line, column }, "pattern")]
+      ? [omit(from, "pattern")]
       : [globRule(from.text, to?.text ?? "", code, { from })];
-  if (from.text.includes("*")) return [omit({ line, column }, "middle")];
+  if (from.text.includes("*")) return [omit(from, "middle")];
   if (to && /:splat\b/.test(to.text))
-    return [{ line, column, omitted: ":splat is empty: the source does not end with *" }];
-  if (conditions.length > 0) return [omit({ line, column }, "conditional")];
+    return [leftOut(from, ":splat is empty: the source does not end with *")];
+  if (conditions.length > 0) return [omit(from, "conditional")];
   const source = `${from.text}${query.length > 0 ? `?${query.map(({ text }) => text).join("&")}` : ""}`;
   return [ruleOf(source, to?.text ?? "", code, { from, to, status })];
 }

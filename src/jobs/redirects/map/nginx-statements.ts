@@ -1,6 +1,6 @@
 /** Statements of an nginx configuration: words up to `;`, `{` or `}`. Pure. */
 
-import { MapError, type Place } from "../map-item.ts";
+import { MapError, type Place, START } from "../map-item.ts";
 import { LONGEST_LINE, type Word } from "./lines.ts";
 import { placeAfter } from "./text.ts";
 
@@ -20,7 +20,7 @@ const MOST_NESTED = 100;
 export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator<Statement[]> {
   let rest = "";
   const depth = { blocks: 0 };
-  let place: Place = { line: 1, column: 1 };
+  let place = START;
   for await (const piece of text) {
     const whole = `${rest}${piece}`;
     // Reads up to the last line end, which ends a token unless quoted; the rest waits for the next chunk.

@@ -4,7 +4,7 @@
  */
 
 import { NGINX_MAIN } from "../../../../data/redirect-maps.ts";
-import { atSite, type Found, omit, ruleOf } from "../map-item.ts";
+import { atSite, type Found, faultAt, leftOut, omit, ruleOf } from "../map-item.ts";
 import { LONGEST_LINE, type Word } from "./lines.ts";
 import { statementsOf } from "./nginx-statements.ts";
 import type { NginxSurvey } from "./nginx-survey.ts";
@@ -59,7 +59,7 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   // Statements that use the value of a map: the lines of the map are the rules.
   if (["return", "rewrite"].includes(first.text) && words.slice(1).some(({ text }) => statuses.has(text)))
     return [];
-  if (first.text === "rewrite") return rewrite(words, blocks);
+  if (first.text === "rewrite") return rewrite(first, words.slice(1), blocks);
   if (first.text === "return") return returned(words, blocks);
   return blocks.length === 0 ? outside(words, first) : [];
 }
@@ -70,7 +70,7 @@ const MAIN = new Set(NGINX_MAIN.split(" "));
 function outside(words: readonly Word[], first: Word): Found[] {
   if (!/^[a-z]\w*$/.test(first.text)) return mapLine(words, "$uri");
   if (MAIN.has(first.text) || first.text.startsWith("worker_")) return [];
-  return [{ ...placeOf(first), omitted: `the directive "${first.text}" is not a redirect` }];
+  return [leftOut(first, `the directive "${first.text}" is not a redirect`)];
 }
 
 /** Variables that contain the request path. */
@@ -78,22 +78,20 @@ const PATHS = new Set(["$uri", "$request_uri", "$document_uri"]);
 
 function mapLine([from, to, ...more]: readonly Word[], variable: string, status = ""): Found[] {
   if (!from || ["default", "hostnames", "volatile"].includes(from.text)) return [];
-  const { line, column } = from;
-  if (from.text === "include") return [{ line, column, omitted: "included files are not read" }];
+  if (from.text === "include") return [leftOut(from, "included files are not read")];
   if (!PATHS.has(variable.replace(/^\$\{(\w+)\}$/, "$$$1")))
-    return [{ line, column, omitted: `the map is of ${variable}, not of the path` }];
-  if (!to || more.length > 0) return [{ line, column, fault: "a line of a map has a source and a value" }];
-  if (to.text === "") return [{ line, column, omitted: "the target is missing" }];
+    return [leftOut(from, `the map is of ${variable}, not of the path`)];
+  if (!to || more.length > 0) return [faultAt(from, "a line of a map has a source and a value")];
+  if (to.text === "") return [leftOut(from, "the target is missing")];
   const [, sign, expression = ""] = /^(~\*?)(.*)/s.exec(from.text) ?? [];
   const places = { from, to };
   if (sign) return regexRules(expression, to.text, status, places, { ignoresCase: sign === "~*" });
-  if (to.text.includes("$")) return [omit({ line, column }, "dynamic")];
+  if (to.text.includes("$")) return [omit(from, "dynamic")];
   return [ruleOf(from.text.replace(/^\\/, ""), to.text, status, places)];
 }
 
-function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Found[] {
-  if (!pattern || !to)
-    return [{ ...placeOf(name), fault: "rewrite needs a regular expression and a replacement" }];
+function rewrite(name: Word, [pattern, to, flag]: readonly Word[], blocks: Blocks): Found[] {
+  if (!pattern || !to) return [faultAt(name, "rewrite needs a regular expression and a replacement")];
   const status = flag?.text === "permanent" ? "301" : flag?.text === "redirect" ? "302" : undefined;
   const isUrl = /^(?:https?:\/\/|\$scheme)/.test(to.text);
   if (status === undefined && !isUrl) return [omit(pattern, "internal")];
@@ -137,7 +135,3 @@ function returned([name, first, second]: readonly Word[], blocks: Blocks): Found
 
 /** Rules of locations apply after rules of the server. */
 const ranked = (rule: Found, rank: number): Found => ("fault" in rule ? rule : { ...rule, rank });
-
-function placeOf(word: Word | undefined): { readonly line: number; readonly column: number } {
-  return { line: word?.line ?? 1, column: word?.column ?? 1 };
-}

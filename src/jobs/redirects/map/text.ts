@@ -1,11 +1,11 @@
 /** Converts the bytes of a file to text with LF line ends. Pure. */
 
-import { MapError, type Place } from "../map-item.ts";
+import { MapError, type Place, START } from "../map-item.ts";
 
 /** Decodes UTF-8 and UTF-16, with and without byte order mark. @throws MapError for anything else */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
-  let place: Place = { line: 1, column: 1 };
+  let place = START;
   let held = new Uint8Array();
   /** A CR at the end of a chunk may be followed by LF. */
   let hasReturn = false;
@@ -38,7 +38,7 @@ type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second, third, fourth] = bytes;
   if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
-    throw new MapError({ line: 1, column: 1 }, "this is a workbook or an archive; save the table as CSV");
+    throw new MapError(START, "this is a workbook or an archive; save the table as CSV");
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   // Without a byte order mark: the first character of a map is ASCII.

@@ -7,7 +7,7 @@
 import { SaxesParser } from "saxes";
 import { STATUS_WORDS } from "../../../../data/redirect-maps.ts";
 import { wordTable } from "../../../../data/word-table.ts";
-import { type Found, omit, type Place, ruleOf } from "../map-item.ts";
+import { type Found, leftOut, omit, type Place, ruleOf, START } from "../map-item.ts";
 import { routingRule } from "./json.ts";
 import { globRule, regexRules } from "./patterns.ts";
 
@@ -23,13 +23,7 @@ interface Element {
 const MOST_NESTED = 100;
 
 export function readXml(text: string): Found[] {
-  const root: Element = {
-    name: "",
-    place: { line: 1, column: 1 },
-    attributes: new Map(),
-    children: [],
-    text: "",
-  };
+  const root: Element = { name: "", place: START, attributes: new Map(), children: [], text: "" };
   const open = [root];
   const parser = new SaxesParser({ xmlns: false, position: true });
   const here = () => ({ line: parser.line, column: Math.max(1, parser.column) });
@@ -107,11 +101,7 @@ function ofIis(root: Element): Found[] {
   const moved = within(root, "httpRedirect").filter(
     ({ attributes }) => attributes.get("enabled") !== "false",
   );
-  return [
-    ...mapped,
-    ...rules,
-    ...moved.map(({ place }) => ({ ...place, omitted: "httpRedirect is not read" })),
-  ];
+  return [...mapped, ...rules, ...moved.map(({ place }) => leftOut(place, "httpRedirect is not read"))];
 }
 
 function iisRule(rule: Element, action: Element | undefined): Found[] {

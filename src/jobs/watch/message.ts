@@ -12,16 +12,15 @@ export function openTitle(alarm: OpenAlert): string {
   return isSeen(alarm) ? alarm.title : `Gone for now: ${alarm.title}`;
 }
 
-const STATES = ["down", "wrong", "fine", "paused", "unknown"] as const;
-export type State = (typeof STATES)[number];
 /** States in words, for users; JSON has the keys. */
-export const STATE_WORDS: Readonly<Record<State, string>> = {
+export const STATE_WORDS = {
   down: "down",
   wrong: "problem",
   fine: "ok",
   paused: "paused",
   unknown: "unknown",
-};
+} as const;
+export type State = keyof typeof STATE_WORDS;
 
 export function stateOf({
   isDown,
@@ -34,7 +33,8 @@ export function stateOf({
   return isDown ? "down" : open.some(isSeen) ? "wrong" : "fine";
 }
 
-interface Target {
+/** State and alerts of a target after a round. */
+export interface Target {
   readonly url: string;
   readonly isDown: boolean;
   readonly began: readonly OpenAlert[];
@@ -42,7 +42,9 @@ interface Target {
   /** Alerts to remind of. */
   readonly still: readonly OpenAlert[];
   readonly open: readonly OpenAlert[];
+  /** Whether the target could not be judged. */
   readonly isUnknown?: boolean;
+  /** Whether the target is in a maintenance window, so that it was not looked up. */
   readonly isPaused?: boolean;
 }
 

@@ -33,9 +33,9 @@ export function openNotifier(
   variable: Variable,
 ): Notifier {
   const all = channels.map((channel) => {
-    const send = withoutSecrets((text, fill) => {
-      if (channel.command) return runCommand(channel.command, text, directory);
-      return channel.mail ? sendMail(channel, text, fill) : post(channel, text, settings, fill);
+    const send = withoutSecrets(async (text, fill) => {
+      if (channel.command) return await runCommand(channel.command, text, directory);
+      return await (channel.mail ? sendMail(channel, text, fill) : post(channel, text, settings, fill));
     }, variable);
     const name = nameOf(channel);
     return { channel, name, ...openQueue(name, send, store) };
@@ -46,11 +46,10 @@ export function openNotifier(
     wake: () => {
       for (const { wake } of all) wake();
     },
-    beat: (url) =>
-      withoutSecrets(
-        async (_, fill) => await request(fill(url), {}, { ...settings, guarded: false }),
-        variable,
-      )(""),
+    beat: withoutSecrets(
+      async (url, fill) => await request(fill(url), {}, { ...settings, guarded: false }),
+      variable,
+    ),
     end: async () => {
       const reasons = await Promise.all(all.map(({ end }) => end()));
       return all.flatMap(({ channel }, index) =>
@@ -138,26 +137,19 @@ function openQueue(name: string, send: Send, store: WatchStore) {
   };
 }
 
-async function runCommand(
-  command: readonly string[],
-  text: string,
-  directory: string,
-): Promise<string | undefined> {
-  try {
-    const child = Bun.spawn([...command], {
-      cwd: directory,
-      stdin: new Blob([`${text}\n`]),
-      stdout: "ignore",
-      stderr: "inherit",
-      timeout: PATIENCE.command,
-      killSignal: "SIGKILL",
-    });
-    const code = await child.exited;
-    if (code === 0) return undefined;
-    return child.signalCode ? `ended by ${child.signalCode}` : `exit code ${code}`;
-  } catch (error) {
-    return messageOf(error);
-  }
+/** @throws Error for an unknown program */
+async function runCommand(command: readonly string[], text: string, directory: string): ReturnType<Send> {
+  const child = Bun.spawn([...command], {
+    cwd: directory,
+    stdin: new Blob([`${text}\n`]),
+    stdout: "ignore",
+    stderr: "inherit",
+    timeout: PATIENCE.command,
+    killSignal: "SIGKILL",
+  });
+  const code = await child.exited;
+  if (code === 0) return undefined;
+  return child.signalCode ? `ended by ${child.signalCode}` : `exit code ${code}`;
 }
 
 async function post(
@@ -165,7 +157,7 @@ async function post(
   text: string,
   settings: HttpSettings,
   fill: Fill,
-): Promise<string | undefined> {
+): ReturnType<Send> {
   const parts = partsOf(text);
   const isText = typeof body === "string";
   const json = () =>
@@ -181,7 +173,7 @@ async function request(
   url: string,
   options: LookupOptions,
   { unixSocket: _, identity: __, ...settings }: HttpSettings,
-): Promise<string | undefined> {
+): ReturnType<Send> {
   try {
     parseTarget(url);
   } catch {
@@ -210,11 +202,12 @@ function partsOf(text: string): Parts {
   return parts.set("title", `${STATE_WORDS[parts.get("state") as State]}: ${parts.get("url")}`);
 }
 
+/** @throws Error if the message cannot be sent */
 async function sendMail(
   { mail = [], from, smtp = "" }: Channel,
   message: string,
   fill: Fill,
-): Promise<string | undefined> {
+): ReturnType<Send> {
   // A password may contain any character; a whole URL in a variable is already encoded.
   const url = URL.parse(fill(smtp, undefined, /^\$\{\w+\}$/.test(smtp) ? String : encodeURIComponent));
   if (!url || !/^smtps?:$/.test(url.protocol)) return "smtp is not a URL such as smtps://USER:PASSWORD@HOST";
@@ -226,8 +219,7 @@ async function sendMail(
   const [title, text, id] = ["title", "text", "id"].map((part) => String(parts.get(part)));
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(url.href);
-  const sent = transport.sendMail({
-    ...{ from, to: mail, subject: title, text, messageId: `<${id}@netlens>` },
-  });
-  return await sent.then(() => undefined, messageOf).finally(() => transport.close());
+  const mailed = { from, to: mail, subject: title, text, messageId: `<${id}@netlens>` };
+  await transport.sendMail(mailed).finally(() => transport.close());
+  return undefined;
 }

@@ -7,7 +7,7 @@ import type { HttpReport } from "../../http/schema.ts";
 import type { Expectations } from "../project/check.ts";
 import type { Watch } from "../project/watch.ts";
 import { type Answer, judgeLook, type Known, type Look } from "./judge.ts";
-import { messageOf, overTitle } from "./message.ts";
+import { messageOf, overTitle, type Target } from "./message.ts";
 import { isNews, isSeen, isWaiting, type OpenAlert, settle } from "./settle.ts";
 import { DAY, type WatchStore } from "./store.ts";
 
@@ -30,24 +30,13 @@ export interface RoundDeps {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-export interface TargetRound {
-  readonly url: string;
-  readonly isDown: boolean;
-  readonly began: readonly OpenAlert[];
-  readonly over: readonly OpenAlert[];
-  /** Alerts to remind of. */
-  readonly still: readonly OpenAlert[];
-  readonly open: readonly OpenAlert[];
+export interface TargetRound extends Target {
   /** Milliseconds of the lookup; absent if it failed. */
   readonly ms?: number | undefined;
   /** Days that the certificate is still valid: the first of the chain to end. */
   readonly certificateDays?: number | undefined;
-  /** Whether the target is in a maintenance window, so that it was not looked up. */
-  readonly isPaused?: boolean;
   /** Failures that concern only this target, such as a full disk. */
   readonly failures: readonly string[];
-  /** Whether the target could not be judged. */
-  readonly isUnknown?: boolean;
   readonly unchecked?: readonly Unchecked[];
 }
 
@@ -121,13 +110,10 @@ async function targetRound(
   const hasChanged = settled.changes.length > 0 || known.last === undefined;
   const now = clock();
   const opened = { since: now, calm: 0, begins: 0 };
-  const begun = settled.began.map(
-    (wrong): OpenAlert => ({
-      ...opened,
-      ...wrong,
-      begins: 1 + store.begins(url, wrong.key, now - DAY),
-    }),
-  );
+  const begun = settled.began.map((wrong): OpenAlert => {
+    const begins = 1 + store.begins(url, wrong.key, now - DAY);
+    return { ...opened, ...wrong, begins };
+  });
   const waiting = settled.waiting.map((wrong): OpenAlert => ({ ...opened, ...wrong, rounds: 1 }));
   const isLate = ({ since, reminded = since }: OpenAlert) => now - reminded >= (settings.remind ?? Infinity);
   const stay = settled.open

@@ -184,22 +184,13 @@ export function openWatchStore(path: string, isRead = false) {
         );
         db.run("DELETE FROM alarm WHERE target = ?", [id]);
         for (const { since, calm, begins, ...what } of open)
-          db.run("INSERT INTO alarm VALUES(?, ?, ?, ?, ?, ?)", [
-            id,
-            what.key,
-            JSON.stringify(what),
-            since,
-            calm,
-            begins,
-          ]);
+          db.query("INSERT INTO alarm VALUES(?, ?, ?, ?, ?, ?)").run(
+            ...[id, what.key, JSON.stringify(what), since, calm, begins],
+          );
         for (const { kind, key, title } of events)
-          db.run("INSERT INTO event(target, at, kind, key, title) VALUES(?, ?, ?, ?, ?)", [
-            id,
-            now,
-            kind,
-            key,
-            title,
-          ]);
+          db.query("INSERT INTO event(target, at, kind, key, title) VALUES(?, ?, ?, ?, ?)").run(
+            ...[id, now, kind, key, title],
+          );
         if (given.baseline)
           db.run("UPDATE target SET baseline = ?, accepted = ? WHERE id = ?", [
             packed(given.baseline),
@@ -282,12 +273,9 @@ export function openWatchStore(path: string, isRead = false) {
   };
 }
 
-interface AlarmRow {
-  readonly key: string;
+interface AlarmRow extends Pick<OpenAlert, "key" | "since" | "calm" | "begins"> {
+  /** Further members as JSON. */
   readonly wrong: string;
-  readonly since: number;
-  readonly calm: number;
-  readonly begins: number;
 }
 
 /** Reads a stored alert; undefined for a damaged row. @throws SyntaxError */

@@ -79,13 +79,8 @@ function openAll(
     throw new UsageError(`--resume: the file is of ${before}`);
   if (start) store.set("start", start.href);
   const first = start ?? URL.parse(before ?? "") ?? undefined;
-  return openSite(
-    store,
-    first,
-    { depth, external: external && !isList, bounds: SITE, wants },
-    expected,
-    product,
-  );
+  const limits = { depth, external: external && !isList, bounds: SITE, wants };
+  return openSite(store, first, limits, expected, product);
 }
 
 function concluded({ store, patterns, recorder }: Opened, { start }: SiteOptions): CheckedSite {
@@ -122,9 +117,6 @@ async function crawled(
     product: await productOf(options.agent),
   });
   const bar = progress(io);
-  const waiting = store.db.query<{ n: number }, []>(
-    `SELECT count(*) AS n FROM url WHERE state = ${STATE.waiting}`,
-  );
   let done = 0;
   let note = "";
   const deps = {
@@ -132,14 +124,13 @@ async function crawled(
     budget,
     run: (task: Task<void>) => store.db.transaction(() => runSync(task))(),
     onDone() {
-      if (done++ % NOTE_EVERY === 0) note = `${waiting.get()?.n ?? 0} more known`;
+      if (done++ % NOTE_EVERY === 0) note = `${store.count(`url WHERE state = ${STATE.waiting}`)} more known`;
       bar.step(1, note);
     },
   };
   // A listing looks up pages only for their links.
   const deepest = isList ? depth - 1 : depth;
-  const missing = isList ? {} : { missing: new URL(`/netlens-${crypto.randomUUID()}`, start) };
-  const crawl = { start, most, sample, depth: deepest, politeness, bounds: SITE, ...missing };
+  const crawl = { start, most, sample, depth: deepest, politeness, bounds: SITE, seeksMissing: !isList };
   await crawlSite(opened, crawl, deps).finally(bar.end);
   for (const note of JSON.parse(store.get(NOTES) ?? "[]")) io.err(`netlens: site: ${note}\n`);
   const limit = store.size() >= SITE.urls ? `only ${SITE.urls} URLs of a site are known` : budget.exhausted;
@@ -215,12 +206,8 @@ export async function* listedUrls(
   if (!start) return;
   const budget = makeBudget(siteBudget(0));
   const fetched = fetcher(start, network, { ...settings, budget });
-  const { robotsOf } = siteLooker({
-    fetched,
-    bounds: SITE,
-    ignoresRobots: options.ignoresRobots,
-    product: await productOf(network.agent),
-  });
+  const product = await productOf(network.agent);
+  const { robotsOf } = siteLooker({ ...options, fetched, bounds: SITE, product });
   const rows = store.db.query<{ id: number; url: string; pattern: string }, [number]>(
     `SELECT id, url, pattern FROM url WHERE kind = ${KIND.page} AND state IN (${STATE.waiting}, ${STATE.done}) AND id > ?
      ORDER BY id LIMIT 1000`,

@@ -86,22 +86,9 @@ const COLUMNS = [
 ] as const;
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(" ") : String(value ?? ""));
 
-interface Row {
-  readonly url: string;
-  readonly status: number;
-  readonly pattern: string;
-  readonly location: string | null;
-  readonly canonical: string | null;
-  readonly noindex: string | null;
-  /** Number of pages that link to it. */
-  readonly links: number;
-  /** Clicks from the first page; null if no links lead to it, or if they are unknown. */
-  readonly depth: number | null;
-  readonly title: string | null;
-  readonly findings: readonly string[];
-}
+type Row = Readonly<Record<(typeof COLUMNS)[number], unknown>>;
 
-/** One row per looked-up URL, read a thousand at a time. */
+/** One row per looked-up URL, read a thousand at a time. `depth`: clicks from the first page, if links lead to it. */
 function* rowsOf({ store: { db } }: CheckedSite): Generator<Row> {
   const rows = db.query<Omit<Row, "findings"> & { id: number; findings: string | null }, [number]>(
     `SELECT url.id, url.url, url.status, coalesce(url.pattern, '') AS pattern, target.url AS location, main.url AS canonical,

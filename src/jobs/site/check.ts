@@ -38,12 +38,8 @@ export function openSite(
   const patterns = openPatterns();
   const known = store.db.query<{ url: string }, []>(`SELECT url FROM url WHERE kind = ${KIND.page}`);
   for (const { url } of known.iterate()) patterns.learn(new URL(url));
-  return {
-    store,
-    patterns,
-    scope,
-    recorder: openRecorder(store, scope, patterns, expected, enginesOf(product)),
-  };
+  const recorder = openRecorder(store, scope, patterns, expected, enginesOf(product));
+  return { store, patterns, scope, recorder };
 }
 
 /** Crawlers whose `noindex` counts: that of a product token, unless it is a browser; else the default. */
@@ -55,14 +51,14 @@ const MOST_DELAY = 10;
 
 interface SiteCrawl extends Omit<CrawlOptions, "start"> {
   readonly start: URL;
-  /** URL that does not exist, to find pages like its response. */
-  readonly missing?: URL;
+  /** Whether a URL that does not exist is looked up, to find pages like its response. */
+  readonly seeksMissing: boolean;
 }
 
 /** Crawls a site, and notes the limit that ended the crawl for the report. */
 export async function crawlSite(
   { store, recorder, patterns, scope }: Opened,
-  { start, politeness, missing, ...options }: SiteCrawl,
+  { start, politeness, seeksMissing, ...options }: SiteCrawl,
   { look, robotsOf, ...deps }: Pick<CrawlDeps, "budget" | "look" | "robotsOf" | "run" | "onDone">,
 ): Promise<void> {
   recorder.add(start.href, 0, SOURCE.start);
@@ -101,7 +97,8 @@ export async function crawlSite(
       politeness: { ...politeness, delay: Math.max(politeness.delay, 1000 * delay) },
     },
   );
-  if (missing && store.get(MISSING) === undefined && (await robotsOf(missing)).allows(missing)) {
+  const missing = new URL(`/netlens-${crypto.randomUUID()}`, start);
+  if (seeksMissing && store.get(MISSING) === undefined && (await robotsOf(missing)).allows(missing)) {
     const row = { id: 0, url: missing.href, kind: KIND.page, depth: 0, source: 0 };
     const { report, page } = (await look(row, missing).catch(() => undefined)) ?? {};
     const { status = 0, location } = report?.steps.at(-1) ?? {};

@@ -2,10 +2,11 @@
 
 import type { Task } from "../../api/cooperative.ts";
 import { percentDecoded } from "../../syntax/uri.ts";
-import { CHECKS, type CheckRow, judgedLists } from "./lists.ts";
+import { CHECKS, judgedLists } from "./lists.ts";
 import type { Patterns } from "./patterns.ts";
-import { siteFinding, siteRows } from "./problems.ts";
-import { CONCLUDED, type Recorder } from "./record.ts";
+import { siteRows } from "./problems.ts";
+import type { PageLinks } from "./read-links.ts";
+import { CONCLUDED, type Judged, type Recorder } from "./record.ts";
 import { KIND, SOURCE, STATE, type Store } from "./store.ts";
 
 interface Seen {
@@ -149,14 +150,9 @@ function* checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["
     yield;
     const { hops, loop } = seen.endOf(first);
     const way = () => seen.way(first);
-    if (loop)
-      judged(first.id, first.url, siteFinding("site-redirect-loop", { way: way().join(" → "), count: loop }));
+    if (loop) judged(first, "site-redirect-loop", { way: way().join(" → "), count: loop });
     else if (loop === undefined && hops > 1 && !isTarget.get(first.id) && needless(way()) > 1)
-      judged(
-        first.id,
-        first.url,
-        siteFinding("site-redirect-chain", { way: way().join(" → "), count: hops }),
-      );
+      judged(first, "site-redirect-chain", { way: way().join(" → "), count: hops });
   }
 }
 
@@ -173,50 +169,39 @@ function* checkLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]):
     `SELECT ${SEEN} FROM url WHERE state = ${STATE.done} AND (status = 0 OR status >= 300)
      AND source & ${SOURCE.link}`,
   );
-  const pages = db.query<{ id: number; url: string; line: number }, [number]>(
+  const pages = db.query<Judged, [number]>(
     "SELECT url.id, url.url, link.line FROM link JOIN url ON url.id = link.page WHERE link.target = ?",
   );
   for (const target of targets.iterate()) {
     const reason = seen.fault(target);
     const to = target.target === null ? undefined : seen.endOf(target).last.url;
-    const problem =
-      reason !== undefined
-        ? siteFinding("site-link-broken", { url: target.url, reason })
-        : to !== undefined && to !== target.url
-          ? siteFinding("site-link-redirects", { url: target.url, to })
-          : undefined;
-    if (!problem) continue;
-    for (const { id, url, line } of pages.iterate(target.id)) {
+    if (reason === undefined && (to === undefined || to === target.url)) continue;
+    const kind = reason === undefined ? "site-link-redirects" : "site-link-broken";
+    for (const page of pages.iterate(target.id)) {
       yield;
-      judged(id, url, problem, line);
+      judged(page, kind, { url: target.url, reason, to });
     }
   }
 }
 
 function* checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): Task<void> {
   const names = db.query<{ url: string }, [number]>("SELECT url FROM url WHERE id = ?");
-  const pages = db.query<{ id: number; url: string; canonical: number }, []>(
+  const pages = db.query<Judged & { canonical: number }, []>(
     "SELECT id, url, canonical FROM url WHERE canonical IS NOT NULL AND canonical <> id AND page = 1",
   );
   const urlOf = (id: number | null) => (id === null ? undefined : names.get(id)?.url);
-  for (const { id, url, canonical } of pages.iterate()) {
+  for (const page of pages.iterate()) {
     yield;
-    const target = seen.get(canonical);
+    const target = seen.get(page.canonical);
     if (!target) continue;
+    const { url } = target;
     const reason = seen.fault(target);
     const next = target.isPage && target.canonical !== target.id ? urlOf(target.canonical) : undefined;
-    if (reason !== undefined)
-      judged(id, url, siteFinding("site-canonical-broken", { url: target.url, reason }));
-    else if (target.noindex !== null)
-      judged(id, url, siteFinding("site-canonical-noindex", { url: target.url, reason: target.noindex }));
-    else if (next !== undefined)
-      judged(id, url, siteFinding("site-canonical-chain", { url: target.url, to: next }));
+    if (reason !== undefined) judged(page, "site-canonical-broken", { url, reason });
+    else if (target.noindex !== null) judged(page, "site-canonical-noindex", { url, reason: target.noindex });
+    else if (next !== undefined) judged(page, "site-canonical-chain", { url, to: next });
     else if (target.target !== null)
-      judged(
-        id,
-        url,
-        siteFinding("site-canonical-redirects", { url: target.url, to: seen.endOf(target).last.url }),
-      );
+      judged(page, "site-canonical-redirects", { url, to: seen.endOf(target).last.url });
   }
 }
 
@@ -228,17 +213,10 @@ function* checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"
   for (const one of listed.iterate()) {
     yield;
     const reason = one.state === STATE.done ? seen.fault(one) : undefined;
-    const problem =
-      one.state === STATE.disallowed
-        ? siteFinding("site-sitemap-disallowed")
-        : reason !== undefined
-          ? siteFinding("site-sitemap-broken", { reason })
-          : one.target !== null
-            ? siteFinding("site-sitemap-redirects", { to: seen.endOf(one).last.url })
-            : one.noindex !== null
-              ? siteFinding("site-sitemap-noindex", { reason: one.noindex })
-              : undefined;
-    if (problem) judged(one.id, one.url, problem);
+    if (one.state === STATE.disallowed) judged(one, "site-sitemap-disallowed");
+    else if (reason !== undefined) judged(one, "site-sitemap-broken", { reason });
+    else if (one.target !== null) judged(one, "site-sitemap-redirects", { to: seen.endOf(one).last.url });
+    else if (one.noindex !== null) judged(one, "site-sitemap-noindex", { reason: one.noindex });
   }
 }
 
@@ -247,9 +225,9 @@ function* checkRows(store: Store, judged: Recorder["judged"]): Task<void> {
   const empty = new Set(judgedLists(store).flatMap((list) => (list.judged === 0 ? list.ids : [])));
   for (const [kind, sql] of CHECKS)
     if (!empty.has(kind))
-      for (const { id, url, line, ...values } of store.db.query<CheckRow, []>(sql).iterate()) {
+      for (const row of store.db.query<Judged, []>(sql).iterate()) {
         yield;
-        judged(id, url, siteFinding(kind, values), line);
+        judged(row, kind, row);
       }
 }
 
@@ -279,7 +257,7 @@ function* checkFragments({ db }: Store, judged: Recorder["judged"]): Task<void> 
      WHERE fragment.target IN (SELECT page FROM content WHERE ids IS NOT NULL) ORDER BY fragment.target`,
   );
   const idsOf = db.query<{ ids: string }, [number]>("SELECT ids FROM content WHERE page = ?");
-  const places = db.query<{ id: number; url: string; line: number }, [number, string]>(
+  const places = db.query<Judged, [number, string]>(
     "SELECT url.id, url.url, line FROM fragment JOIN url ON url.id = fragment.page WHERE fragment.target = ? AND fragment = ?",
   );
   let last = 0;
@@ -289,24 +267,24 @@ function* checkFragments({ db }: Store, judged: Recorder["judged"]): Task<void> 
     if (target !== last) ids = new Set(idsOf.get(target)?.ids.split("\n"));
     last = target;
     if (ids.has(fragment) || ids.has(percentDecoded(fragment) ?? fragment)) continue;
-    for (const { id, url, line } of places.iterate(target, fragment))
-      judged(id, url, siteFinding("site-fragment-missing", { text: `${to}#${fragment}` }), line);
+    for (const page of places.iterate(target, fragment))
+      judged(page, "site-fragment-missing", { text: `${to}#${fragment}` });
   }
 }
 
 /** Versions in other languages. Skips pages with another canonical URL. */
 function* checkVersions({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): Task<void> {
-  const all = db.query<{ id: number; page: string; target: number; lang: string; line: number }, []>(
-    `SELECT url.id, url.url AS page, alternate.target, lang, line FROM alternate JOIN url ON url.id = alternate.page
+  const all = db.query<Judged & { target: number; lang: string }, []>(
+    `SELECT url.id, url.url, alternate.target, lang, line FROM alternate JOIN url ON url.id = alternate.page
      WHERE alternate.target <> url.id AND (canonical IS NULL OR canonical = url.id)`,
   );
   const isNamed = db.query<{ 1: number }, [number, number]>(
     "SELECT 1 FROM alternate WHERE page = ? AND target = ?",
   );
-  for (const { id, page, target: to, lang, line } of all.iterate()) {
+  for (const page of all.iterate()) {
     yield;
-    const target = seen.get(to);
-    if (!target || isNamed.get(to, id)) continue;
+    const target = seen.get(page.target);
+    if (!target || isNamed.get(page.target, page.id)) continue;
     const fault = seen.fault(target);
     const reason =
       fault !== undefined
@@ -317,44 +295,32 @@ function* checkVersions({ db }: Store, seen: SeenUrls, judged: Recorder["judged"
             ? "does not name this page in return"
             : undefined;
     if (reason !== undefined)
-      judged(id, page, siteFinding("site-hreflang-return", { lang, url: target.url, reason }), line);
+      judged(page, "site-hreflang-return", { lang: page.lang, url: target.url, reason });
   }
 }
 
 /** Response to a URL that does not exist, as kept in the store. */
-interface Missing {
+interface Missing extends Partial<Pick<PageLinks, "hash" | "title" | "h1">> {
   readonly status: number;
   readonly location?: string | undefined;
-  readonly hash?: string | undefined;
-  readonly title?: string | undefined;
-  readonly h1?: string | undefined;
 }
 
 /** Compares pages with the response to a URL that does not exist. */
 function* checkMissing({ db, get }: Store, judged: Recorder["judged"]): Task<void> {
   const { status, location, hash, title, h1 }: Missing = JSON.parse(get(MISSING) ?? '{"status":404}');
-  const first = db
-    .query<{ id: number; url: string }, []>(`SELECT id, url FROM url WHERE source & ${SOURCE.start}`)
-    .get();
+  const first = db.query<Judged, []>(`SELECT id, url FROM url WHERE source & ${SOURCE.start}`).get();
   if (!first || status >= 400 || status === 0) return;
   const text = `A URL that does not exist ${location === undefined ? `answers ${status}` : `redirects to ${location}`}, not 404.`;
-  judged(first.id, first.url, siteFinding("site-soft-404", { text }));
+  judged(first, "site-soft-404", { text });
   if (hash === undefined) return;
-  const pages = db.query<
-    { id: number; url: string; isFirst: number },
-    [string, string | null, string | null]
-  >(
+  const pages = db.query<Judged & { isFirst: number }, [string, string | null, string | null]>(
     `SELECT url.id, url.url, source & ${SOURCE.start} AS isFirst FROM content JOIN url ON url.id = content.page
      WHERE hash = ?1 OR (title = ?2 AND h1 = ?3) ORDER BY isFirst DESC`,
   );
-  for (const { id, url, isFirst } of pages.iterate(hash, title ?? null, h1 ?? null)) {
+  for (const page of pages.iterate(hash, title ?? null, h1 ?? null)) {
     yield;
     // An application with one page for all URLs has no missing pages.
-    if (isFirst) return;
-    judged(
-      id,
-      url,
-      siteFinding("site-soft-404", { text: "This page is the one for missing URLs, but answers 200." }),
-    );
+    if (page.isFirst) return;
+    judged(page, "site-soft-404", { text: "This page is the one for missing URLs, but answers 200." });
   }
 }

@@ -153,9 +153,7 @@ export async function crawl(
     return undefined;
   }
 
-  let sitemaps =
-    store.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM url WHERE kind = ${KIND.sitemap}`).get()
-      ?.n ?? 0;
+  let sitemaps = store.count(`url WHERE kind = ${KIND.sitemap}`);
 
   /** Adds the URLs of a sitemap. Returns its fault as text; the URLs before the fault are added. */
   async function readSitemap({ url, depth: at }: Row, bytes: Uint8Array): Promise<string | undefined> {

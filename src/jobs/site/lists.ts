@@ -53,9 +53,7 @@ const LISTS = rowsIn(siteLists).map(([name = "", heading = "", ids = "", none = 
 }));
 
 /** The lists with their counts, in order. */
-export function judgedLists({ db }: Pick<Store, "db">): JudgedList[] {
-  const count = (from: string) =>
-    db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${from}`).get()?.n ?? 0;
+export function judgedLists({ count }: Pick<Store, "count">): JudgedList[] {
   return LISTS.map(({ name, heading, ids, none }) => {
     const [, blocked] = BLOCKERS.get(name)?.find(([where]) => count(`url WHERE ${where}`) > 0) ?? [];
     const judged = blocked === undefined ? count(JUDGED.get(name) ?? "url") : 0;
@@ -69,13 +67,6 @@ export function judgedLists({ db }: Pick<Store, "db">): JudgedList[] {
 /** Members of an IN clause. */
 export const quoted = (ids: readonly string[]): string => ids.map((id) => `'${id}'`).join(", ");
 
-/** URL with a finding, and its line; further members are values of the title. */
-export interface CheckRow {
-  readonly id: number;
-  readonly url: string;
-  readonly line?: number;
-}
-
 const sharing = (
   column: string,
 ) => `SELECT url.id, url.url, ${column} AS text, count, (SELECT url FROM url WHERE id = least) AS first
@@ -86,7 +77,7 @@ const loads = (where: string) => `SELECT url.id, url.url, line, load.url AS load
 const flaws = (kind: string) =>
   `SELECT url.id, url.url, line, text FROM flaw JOIN url ON url.id = flaw.page WHERE flaw.kind = '${kind}'`;
 
-/** Kinds of findings that need only a statement, which selects `CheckRow`. */
+/** Kinds of findings that need only a statement, which selects `Judged` and values of the title. */
 export const CHECKS: readonly (readonly [id: string, sql: string])[] = [
   ["site-sitemap-unreadable", "SELECT id, url, fault AS reason FROM url WHERE fault IS NOT NULL"],
   ["site-mixed-content", loads("<>")],

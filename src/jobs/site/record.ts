@@ -2,13 +2,13 @@
 
 import type { Task } from "../../api/cooperative.ts";
 import type { SiteBounds } from "../../api/limits.ts";
-import type { finding } from "../../http/problem-kinds.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { withoutUserinfo } from "../../http/target.ts";
 import { breaking, checkReport, type Expectations } from "../project/check.ts";
 import type { Finding as Found } from "../project/findings.ts";
 import { factsOfHead } from "../redirects/page-facts.ts";
 import { DATED, openTraps, type Patterns, shapeOf } from "./patterns.ts";
+import { siteFinding } from "./problems.ts";
 import type { PageLinks } from "./read-links.ts";
 import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
 
@@ -47,6 +47,13 @@ const isOnward = (source: number): boolean =>
 
 /** Prefix of reasons that `conclude` writes. Findings with this prefix are replaced in each run. */
 export const CONCLUDED = "concluded: ";
+
+/** URL with a finding, and the number of the line in its page. */
+export interface Judged {
+  readonly id: number;
+  readonly url: string;
+  readonly line?: number;
+}
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
@@ -106,13 +113,8 @@ export function openRecorder(
     return expected?.failOn.length === 0 && severity === "error" ? 1 : 0;
   }
 
-  function* recordStep(
-    id: number,
-    row: Pick<Row, "depth" | "source">,
-    step: HttpStep,
-    page: PageLinks | undefined,
-  ): Task<void> {
-    const { depth } = row;
+  function* recordStep(row: Row, step: HttpStep, page: PageLinks | undefined): Task<void> {
+    const { id, depth } = row;
     const { status, location, headers, request } = step;
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const isPage = status >= 200 && status < 300 && isHtml(step);
@@ -127,28 +129,15 @@ export function openRecorder(
       noindex: facts?.noindex,
       isPage,
     });
-    if (isPage) yield* recordPage(id, row, step, page);
-  }
-
-  function* recordPage(
-    id: number,
-    row: Pick<Row, "depth" | "source">,
-    { headers, request }: HttpStep,
-    page: PageLinks | undefined,
-  ): Task<void> {
+    if (!isPage) return;
     for (const name of AGREED) {
       const values = headers.filter((header) => header.name === name).map(({ value }) => value);
       if (values.length > 0) store.hold(id, `${sentName(name)}: ${agreed(values.join(", "))}`);
     }
-    if (page) yield* recordContent(id, row, new URL(request.url), page);
+    if (page) yield* recordContent(row, new URL(request.url), page);
   }
 
-  function* recordLinks(
-    id: number,
-    { depth, source }: Pick<Row, "depth" | "source">,
-    own: URL,
-    { links, title, h1 }: PageLinks,
-  ): Task<void> {
+  function* recordLinks({ id, depth, source }: Row, own: URL, { links, title, h1 }: PageLinks): Task<void> {
     const shape = shapeOf(own);
     let leadsElsewhere = false;
     for (const { url, line } of links) {
@@ -164,16 +153,11 @@ export function openRecorder(
     if (isOnward(source)) traps.count(shape, `${title} ${h1}`, leadsElsewhere);
   }
 
-  function* recordContent(
-    id: number,
-    row: Pick<Row, "depth" | "source">,
-    own: URL,
-    page: PageLinks,
-  ): Task<void> {
+  function* recordContent(row: Row, own: URL, page: PageLinks): Task<void> {
+    const { id, depth } = row;
     const { title = null, h1 = null, description = null, hash, ids = null } = page;
     store.put("content", id, title, h1, description, hash, ids);
-    yield* recordLinks(id, row, own, page);
-    const { depth } = row;
+    yield* recordLinks(row, own, page);
     for (const { url, fragment, line } of page.fragments) {
       yield;
       const target = add(url, depth + 1, SOURCE.link);
@@ -190,9 +174,10 @@ export function openRecorder(
     for (const { url, as, line } of page.mixed) store.put("insecure_load", url, as, id, line);
   }
 
-  /** Records a finding across pages, treated by the project file. */
-  function judged(id: number, url: string, problem: ReturnType<typeof finding>, line?: number): void {
+  /** Records a finding across pages, treated by the project file. @param values values that its title names */
+  function judged({ id, url, line }: Judged, kind: string, values?: object): void {
     if (!expected) return;
+    const problem = siteFinding(kind, values);
     const treated = expected.treat(problem, { step: 1, url });
     if ("reason" in treated) store.ignore(`${CONCLUDED}${treated.reason}`, 1);
     else {
@@ -218,8 +203,8 @@ export function openRecorder(
         const isKnown = index > 0 && store.stateOf(step.request.url) === STATE.done;
         ids.push(isKnown ? undefined : id);
         if (id === undefined || isKnown) continue;
-        const own = index === 0 ? row : { ...row, source: SOURCE.redirect };
-        yield* recordStep(id, own, step, index === report.steps.length - 1 ? page : undefined);
+        const own = index === 0 ? row : { ...row, id, source: SOURCE.redirect };
+        yield* recordStep(own, step, index === report.steps.length - 1 ? page : undefined);
       }
       yield* recordFindings(report, ids);
     },

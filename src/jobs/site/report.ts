@@ -5,7 +5,6 @@
 
 import { SITE } from "../../api/limits.ts";
 import { countUnchecked } from "../../api/unchecked.ts";
-import type { Severity } from "../../headers/schema.ts";
 import { groupDigits, listing, plural } from "../../headers/wording.ts";
 import { SEVERITIES } from "../project/findings.ts";
 import { judgedLists, UNREAD_STATES } from "./lists.ts";
@@ -27,7 +26,7 @@ type Fits = (text: string) => boolean;
 
 /** @param room characters of patterns, titles and examples; further ones are left out */
 export function siteReport(
-  { db, get }: Pick<Store, "db" | "get">,
+  { db, get, count }: Pick<Store, "db" | "get" | "count">,
   url: string,
   room = SITE.reported,
 ): SiteReport {
@@ -36,34 +35,26 @@ export function siteReport(
     left -= text.length;
     return left >= 0;
   };
-  const one = (where: string) =>
-    db.query<{ n: number }, []>(`SELECT count(*) AS n FROM url WHERE ${where}`).get()?.n ?? 0;
-  const own = `kind = ${KIND.page}`;
+  const own = `url WHERE kind = ${KIND.page}`;
   const done = `${own} AND state = ${STATE.done}`;
-  const totals = sharesOf(
-    db
-      .query<Share, []>(
-        `SELECT pattern, count(*) AS count, 0 AS "of" FROM url WHERE ${done} GROUP BY pattern`,
-      )
-      .all(),
-  );
+  const totals = sharesOf(db, done);
   return {
     url,
     counts: {
-      lookedUp: one(done),
-      pages: one(`${done} AND page = 1`),
-      redirects: one(`${done} AND target IS NOT NULL`),
-      broken: one(`${done} AND (status = 0 OR status >= 400)`),
-      disallowed: one(`${own} AND state = ${STATE.disallowed}`),
-      notLookedUp: one(`${own} AND state IN (${UNREAD_STATES})`),
-      external: one(`kind = ${KIND.foreign}`),
+      lookedUp: count(done),
+      pages: count(`${done} AND page = 1`),
+      redirects: count(`${done} AND target IS NOT NULL`),
+      broken: count(`${done} AND (status = 0 OR status >= 400)`),
+      disallowed: count(`${own} AND state = ${STATE.disallowed}`),
+      notLookedUp: count(`${own} AND state IN (${UNREAD_STATES})`),
+      external: count(`url WHERE kind = ${KIND.foreign}`),
     },
     groups: groupsOf(db, totals, fits),
     differs: differencesOf(db, fits),
     hosts: hostsOf(db),
     duplicates: duplicatesOf(db),
     ignored: db.query<{ n: number | null }, []>("SELECT sum(count) AS n FROM ignored").get()?.n ?? 0,
-    lists: judgedLists({ db }),
+    lists: judgedLists({ count }),
     notes: JSON.parse(get(NOTES) ?? "[]"),
     ...uncheckedPages(db, get(LIMIT)),
   };
@@ -92,25 +83,21 @@ function uncheckedPages(db: Db, limit: string | undefined): Pick<SiteReport, "un
   return parts.member();
 }
 
-const sharesOf = (rows: readonly Share[]): ReadonlyMap<string, number> =>
-  new Map(rows.map(({ pattern, count }) => [pattern, count]));
+/** Number of rows by path pattern. @param from rest of a statement, from the name of the table on */
+function sharesOf(db: Db, from: string, ...values: number[]): ReadonlyMap<string, number> {
+  const rows = db.query<Omit<Share, "of">, number[]>(
+    `SELECT pattern, count(*) AS count FROM ${from} GROUP BY pattern`,
+  );
+  return new Map(rows.all(...values).map(({ pattern, count }) => [pattern, count]));
+}
 
 type Db = Store["db"];
 
 function groupsOf(db: Db, totals: ReadonlyMap<string, number>, fits: Fits): Group[] {
+  type Row = Pick<Group, "name" | "severity" | "count" | "places" | "fails"> &
+    Readonly<Record<"link" | "pattern", string | null>>;
   const rows = db
-    .query<
-      {
-        name: string;
-        severity: Severity;
-        link: string | null;
-        pattern: string | null;
-        count: number;
-        places: number;
-        fails: number;
-      },
-      []
-    >(
+    .query<Row, []>(
       `SELECT name, severity, max(link) AS link, pattern, count(DISTINCT url.id) AS count, count(*) AS places,
        count(DISTINCT CASE WHEN fails > 0 THEN url.id END) AS fails
        FROM found JOIN kind ON kind.id = found.kind JOIN url ON url.id = found.url GROUP BY name, severity, pattern`,
@@ -129,19 +116,19 @@ function groupsOf(db: Db, totals: ReadonlyMap<string, number>, fits: Fits): Grou
           of: totals.get(pattern ?? "") ?? count,
         }))
         .toSorted((a, b) => b.count - a.count);
-      const sum = (of: (row: (typeof all)[number]) => number) =>
-        all.reduce((total, row) => total + of(row), 0);
+      const sum = (member: "count" | "places" | "fails") =>
+        all.reduce((total, row) => total + row[member], 0);
       return [
         {
           name,
           severity,
           ...(link !== null && { link }),
-          count: sum(({ count }) => count),
-          places: sum(({ places }) => places),
+          count: sum("count"),
+          places: sum("places"),
           where: whereText(patterns, totals),
           patterns: patterns.filter(({ pattern }) => fits(pattern)),
           ...detailsOf(db, name, severity, fits),
-          fails: sum(({ fails }) => fails),
+          fails: sum("fails"),
         },
       ];
     })
@@ -179,23 +166,17 @@ function shareText({ pattern, count, of }: Share): string {
 
 function detailsOf(db: Db, name: string, severity: string, fits: Fits): Pick<Group, "details" | "omitted"> {
   const titles = db
-    .query<{ id: number; title: string; count: number }, [string, string, number]>(
-      `SELECT kind.id, title, count(*) AS count FROM kind JOIN found ON found.kind = kind.id WHERE name = ? AND severity = ?
-       GROUP BY kind.id ORDER BY count DESC, title LIMIT ?`,
+    .query<{ id: number; title: string; count: number; all: number }, [string, string, number]>(
+      `SELECT kind.id, title, count(*) AS count, count(*) OVER () AS "all" FROM kind JOIN found ON found.kind = kind.id
+       WHERE name = ? AND severity = ? GROUP BY kind.id ORDER BY count DESC, title LIMIT ?`,
     )
-    .all(name, severity, MOST_DETAILS)
-    .filter(({ title }) => fits(title));
+    .all(name, severity, MOST_DETAILS);
+  const shown = titles.filter(({ title }) => fits(title));
   const places = db.query<{ url: string; line: number | null }, [number, number]>(
     "SELECT url.url, found.line FROM found JOIN url ON url.id = found.url WHERE found.kind = ? ORDER BY found.url LIMIT ?",
   );
-  const { n = 0 } =
-    db
-      .query<{ n: number }, [string, string]>(
-        "SELECT count(*) AS n FROM kind WHERE name = ? AND severity = ? AND EXISTS(SELECT 1 FROM found WHERE found.kind = kind.id)",
-      )
-      .get(name, severity) ?? {};
   return {
-    details: titles.map(({ id, title, count }) => ({
+    details: shown.map(({ id, title, count }) => ({
       title,
       count,
       examples: places
@@ -203,28 +184,21 @@ function detailsOf(db: Db, name: string, severity: string, fits: Fits): Pick<Gro
         .filter(({ url }) => fits(url))
         .map(({ url, line }) => ({ url, ...(line !== null && { line }) })),
     })),
-    omitted: n - titles.length,
+    omitted: (titles[0]?.all ?? 0) - shown.length,
   };
 }
 
 /** Field values that most pages have, with the patterns of the pages that lack them. */
 function differencesOf(db: Db, fits: Fits): SiteReport["differs"] {
-  const isPage = `state = ${STATE.done} AND page = 1 AND kind = ${KIND.page}`;
-  const pages = db.query<{ pattern: string; count: number }, []>(
-    `SELECT pattern, count(*) AS count FROM url WHERE ${isPage} GROUP BY pattern`,
-  );
-  const totals = new Map(pages.all().map(({ pattern, count }) => [pattern, count]));
+  const totals = sharesOf(db, `url WHERE state = ${STATE.done} AND page = 1 AND kind = ${KIND.page}`);
   const all = [...totals.values()].reduce((sum, count) => sum + count, 0);
   const facts = db
     .query<{ id: number; text: string; count: number }, [number, number]>(
       "SELECT id, text, count(*) AS count FROM fact JOIN holds ON holds.fact = fact.id GROUP BY id HAVING count >= ? AND count < ?",
     )
     .all(all / 2, all);
-  const holding = db.query<{ pattern: string; count: number }, [number]>(
-    "SELECT pattern, count(*) AS count FROM holds JOIN url ON url.id = holds.url WHERE fact = ? GROUP BY pattern",
-  );
   return facts.map(({ id, text, count }) => {
-    const has = new Map(holding.all(id).map((row) => [row.pattern, row.count]));
+    const has = sharesOf(db, "holds JOIN url ON url.id = holds.url WHERE fact = ?", id);
     const but = [...totals]
       .map(([pattern, of]) => ({ pattern, count: of - (has.get(pattern) ?? 0), of }))
       .filter((share) => share.count > 0 && fits(share.pattern))

@@ -115,7 +115,7 @@ async function checked(
     {
       ...limits,
       start,
-      missing: new URL(`/netlens-${crypto.randomUUID()}`, start),
+      seeksMissing: true,
       most: bounds.pages,
       sample: undefined,
       politeness: POLITENESS.page,

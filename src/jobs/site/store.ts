@@ -147,9 +147,13 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
   const newFact = db.query<{ id: number }, [string]>("INSERT INTO fact(text) VALUES(?) RETURNING id");
   const holds = db.query("INSERT OR IGNORE INTO holds VALUES(?, ?)");
 
-  let size = db.query<{ n: number }, []>("SELECT count(*) AS n FROM url").get()?.n ?? 0;
+  /** Number of rows. @param from rest of a statement, from the name of the table on */
+  const count = (from: string): number =>
+    db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${from}`).get()?.n ?? 0;
+  let size = count("url");
   return {
     db,
+    count,
     size: () => size,
     /** Whether the file existed before. */
     isOld,

@@ -593,6 +593,7 @@ test("only place data are loaded before the first answer", () => {
     "data/geo/country-names.txt",
     "data/geo/network-files.ts",
     "data/geo/networks.mmdb",
+    "data/geo/record-paths.txt",
     "data/geo/region-name.ts",
     "data/geo/registries.txt",
     "data/geo/subdivisions.txt",

@@ -4,13 +4,14 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createConnectionLimit, type Held } from "../../src/server/limits/connection-limit.ts";
+import { createConnectionLimit } from "../../src/server/limits/connection-limit.ts";
+import type { Connection } from "../../src/server/listen/sockets.ts";
 import { startService } from "../../src/server/service.ts";
 import { connectionLimits } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 
-const from = (peer: string, ...fds: number[]): Held[] => fds.map((fd) => ({ fd, id: fd, peer }));
-const fds = (refused: readonly { connection: Held; reason: string }[]) =>
+const from = (peer: string, ...fds: number[]): Connection[] => fds.map((fd) => ({ fd, id: fd, peer }));
+const fds = (refused: readonly { connection: Connection; reason: string }[]) =>
   refused.map(({ connection: { fd }, reason }) => `${fd} ${reason}`);
 
 describe("refused connections", () => {

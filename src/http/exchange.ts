@@ -49,18 +49,11 @@ export { fieldLines } from "./wire/framing.ts";
 export type { ResponseHead } from "./wire/head.ts";
 export { type KeptConnections, keepConnections } from "./wire/kept-connections.ts";
 
-export interface ExchangeRequest extends Destination {
-  readonly method: string;
+export interface ExchangeRequest extends Destination, Omit<WireRequest, "via"> {
   /** HTTP version to offer; `auto` and `2` fall back to 1.1. */
   readonly version: (typeof VERSIONS)[number];
-  /** Fields to send, without Host. */
-  readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Content to send; `fields` have its type. */
-  readonly body?: string;
   /** Milliseconds in the queue. */
   readonly waited?: number;
-  /** Whether to read the content, or a function of the head. Default true; always true for HTTP/3. */
-  readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;
   /** Whether to read status and Location only, without stages, certificate and content, which is far faster. */
   readonly plain?: boolean;
 }

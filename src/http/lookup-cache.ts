@@ -95,22 +95,12 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
   ]);
   return { lookUp, state: () => ({ bytes: memory.bytes(), outcomes }) };
 
-  /** All values of one key must have the same type. */
   async function lookUp<R extends Kept>(
     key: string,
     fresh: boolean,
     signal: AbortSignal,
     work: Work<R>,
   ): Promise<Served<R>> {
-    return (await lookUpAny(key, fresh, signal, work)) as Served<R>;
-  }
-
-  async function lookUpAny(
-    key: string,
-    fresh: boolean,
-    signal: AbortSignal,
-    work: Work,
-  ): Promise<Served<Kept>> {
     signal.throwIfAborted();
     const kept = fresh ? undefined : memory.get(key);
     if (kept) return served("hit", fresh, foundIn(kept.text, kept.left));
@@ -120,7 +110,10 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
     return served(found.kept ? "hit" : known ? "joined" : "miss", fresh, found);
   }
 
-  function served(outcome: Outcome, fresh: boolean, { report, life, left }: Found): Served<Kept> {
+  function served<R extends Kept>(outcome: Outcome, fresh: boolean, found: Found): Served<R> {
+    const { life, left } = found;
+    // All values of one key have the same type.
+    const report = found.report as R;
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     const ttl = `ttl=${Math.ceil(left / 1000)}`;
     if (outcome === "hit")

@@ -1,7 +1,7 @@
 /** Challenges of WWW-Authenticate and Proxy-Authenticate (RFC 9110 sections 11.2 and 11.6.1). */
 
 import type { Parameter } from "./parameters.ts";
-import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
+import { type Flaw, isToken, readMembers, Scanner, trimOws } from "./tokens.ts";
 
 export interface Challenge {
   /** Lower case: schemes are case-insensitive. */
@@ -52,24 +52,13 @@ const TOKEN68 = /^[A-Za-z0-9\-._~+/]+=*$/;
 export function parseChallenges(value: string): Challenges {
   const scanner = new Scanner(value);
   const state: State = { scanner, challenges: [], flaws: [], names: new Set() };
-  scanner.ows();
-  while (!scanner.done) {
-    readMember(state);
-    scanner.ows();
-    if (!scanner.eat(",")) continue;
-    scanner.ows();
-    if (scanner.done) state.flaws.push({ id: "empty-member", at: scanner.at, text: "" });
-  }
+  readMembers(scanner, state.flaws, () => readMember(state));
   return { challenges: state.challenges, flaws: state.flaws };
 }
 
 function readMember(state: State): void {
   const { scanner, challenges, flaws } = state;
   const at = scanner.at;
-  if (scanner.sees(",")) {
-    flaws.push({ id: "empty-member", at, text: "" });
-    return;
-  }
   const sent = scanner.token();
   const spaced = scanner.ows();
   const open = challenges.at(-1);

@@ -9,7 +9,7 @@ import {
   parameterValue,
   parseParameters,
 } from "./parameters.ts";
-import { type Flaw, Scanner } from "./tokens.ts";
+import { type Flaw, readMembers, Scanner } from "./tokens.ts";
 
 export interface Link {
   readonly target: string;
@@ -50,19 +50,10 @@ function readLinks(value: string): Links {
   const scanner = new Scanner(value);
   const links: Link[] = [];
   const flaws: Flaw<LinkFlaw>[] = [];
-  scanner.ows();
-  while (!scanner.done) {
-    const at = scanner.at;
-    if (scanner.sees(",")) flaws.push({ id: "empty-member", at, text: "" });
-    else {
-      const link = readLink(scanner, flaws);
-      if (link) links.push(link);
-    }
-    if (scanner.eat(",")) {
-      scanner.ows();
-      if (scanner.done) flaws.push({ id: "empty-member", at: scanner.at, text: "" });
-    }
-  }
+  readMembers(scanner, flaws, () => {
+    const link = readLink(scanner, flaws);
+    if (link) links.push(link);
+  });
   return { links, flaws };
 }
 

@@ -154,3 +154,20 @@ export class Scanner {
     return { value: value + this.text.slice(plain), closed: false };
   }
 }
+
+/** Reads members up to their commas with `read`, which takes at least one character. Empty ones are flaws. */
+export function readMembers(
+  scanner: Scanner,
+  flaws: { push(flaw: Flaw<"empty-member">): unknown },
+  read: () => void,
+): void {
+  scanner.ows();
+  while (!scanner.done) {
+    if (scanner.sees(",")) flaws.push({ id: "empty-member", at: scanner.at, text: "" });
+    else read();
+    scanner.ows();
+    if (!scanner.eat(",")) continue;
+    scanner.ows();
+    if (scanner.done) flaws.push({ id: "empty-member", at: scanner.at, text: "" });
+  }
+}

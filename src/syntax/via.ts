@@ -2,7 +2,7 @@
 
 import { memoize } from "../platform/memoize.ts";
 import { readComment } from "./products.ts";
-import { type Flaw, isToken, Scanner } from "./tokens.ts";
+import { type Flaw, isToken, readMembers, Scanner } from "./tokens.ts";
 
 export interface ViaHop {
   /** `HTTP` if omitted. */
@@ -38,14 +38,7 @@ function readVia(value: string): Via {
   const scanner = new Scanner(value);
   const hops: ViaHop[] = [];
   const flaws: Flaw<ViaFlaw>[] = [];
-  scanner.ows();
-  while (!scanner.done) {
-    if (scanner.sees(",")) flaws.push({ id: "empty-member", at: scanner.at, text: "" });
-    else hops.push(readHop(scanner, flaws));
-    if (!scanner.eat(",")) continue;
-    scanner.ows();
-    if (scanner.done) flaws.push({ id: "empty-member", at: scanner.at, text: "" });
-  }
+  readMembers(scanner, flaws, () => hops.push(readHop(scanner, flaws)));
   return { hops, flaws };
 }
 

@@ -14,6 +14,7 @@ export interface WireRequest {
   readonly method: string;
   /** Header fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Content to send; `fields` have its type. */
   readonly body?: string;
   /** Whether to read the content, or a function of the head. Default true; always true for HTTP/3. */
   readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;

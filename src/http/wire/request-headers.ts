@@ -17,34 +17,17 @@ const OWN_VALUE = 65_536;
  * Fields that a service sends for its clients: they select a representation and carry no credentials. A final
  * `-` matches all names with this prefix.
  */
-const FOR_STRANGERS = [
-  "accept",
-  "accept-",
-  "access-control-request-",
-  "cache-control",
-  "if-",
-  "origin",
-  "prefer",
-  "range",
-  "referer",
-  "save-data",
-  "sec-gpc",
-];
+const FOR_STRANGERS =
+  "accept accept- access-control-request- cache-control if- origin prefer range referer save-data sec-gpc".split(
+    " ",
+  );
 
 /** Fields set by the connection: Host, framing (RFC 9112 section 6), hop-by-hop (RFC 9110 section 7.6.1). */
-const OF_CONNECTION = new Set([
-  "host",
-  "content-length",
-  "transfer-encoding",
-  "trailer",
-  "te",
-  "expect",
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "upgrade",
-  "http2-settings",
-]);
+const OF_CONNECTION = new Set(
+  "host content-length transfer-encoding trailer te expect connection keep-alive proxy-connection upgrade http2-settings".split(
+    " ",
+  ),
+);
 
 /** Credentials: sent to the first origin only (Fetch, RFC 9110 section 15.4). */
 const CREDENTIALS = new Set(["authorization", "cookie", "proxy-authorization"]);

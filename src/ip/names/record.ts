@@ -2,6 +2,8 @@
 
 import tzLookup from "@photostructure/tz-lookup";
 import { continentOf, isInEuropeanUnion } from "../../../data/geo/countries.ts";
+import table from "../../../data/geo/record-paths.txt" with { type: "text" };
+import { rowsIn } from "../../../data/tables.ts";
 import { isMap, type MmdbMap, type MmdbValue } from "../mmdb/decoder.ts";
 import type { IpResult } from "../schema.ts";
 import { type Circle, type Known, middleOf, reachFrom } from "./centroids.ts";
@@ -33,46 +35,35 @@ function numberOf(value: MmdbValue | undefined): number | undefined {
 type Path = readonly (string | number)[];
 type Paths = readonly Path[];
 
-/** Paths by field, in order of precedence: MaxMind and DB-IP. */
-const NESTED = {
-  countryCode: [["country", "iso_code"]],
-  continentCode: [["continent", "code"]],
-  regionCode: [["subdivisions", 0, "iso_code"]],
-  regionName: [["subdivisions", 0, "names"]],
-  city: [["city", "names"]],
-  postCode: [["postal", "code"]],
-  timeZone: [["location", "time_zone"]],
-  latitude: [["location", "latitude"]],
-  longitude: [["location", "longitude"]],
-  accuracyKilometres: [["location", "accuracy_radius"]],
-} as const;
-type PlaceField = keyof typeof NESTED;
-type Fields = Readonly<Record<PlaceField, Paths>>;
+const TEXTS = [
+  "countryCode",
+  "continentCode",
+  "regionCode",
+  "regionName",
+  "city",
+  "postCode",
+  "timeZone",
+] as const;
+type Fields = Readonly<
+  Record<(typeof TEXTS)[number] | "latitude" | "longitude" | "accuracyKilometres", Paths>
+>;
 
+const pathsIn = (text = ""): Paths => text.split(" ").map((path) => path.split("."));
+const fieldsIn = (column: 1 | 2) =>
+  Object.fromEntries(rowsIn(table).map((row) => [row[0], pathsIn(row[column])])) as Fields;
+
+/** MaxMind and DB-IP. */
+const NESTED = fieldsIn(1);
 /** ip-location-db and IPinfo. */
-const FLAT: Fields = {
-  countryCode: [["country_code"], ["country"]],
-  continentCode: [["continent_code"], ["continent"]],
-  regionCode: [["region_code"]],
-  regionName: [["state1"], ["region"], ["region_name"]],
-  city: [["city"]],
-  postCode: [["postcode"], ["postal_code"]],
-  timeZone: [["timezone"]],
-  latitude: [["latitude"], ["lat"]],
-  longitude: [["longitude"], ["lng"]],
-  accuracyKilometres: [["radius"]],
-};
+const FLAT = fieldsIn(2);
 
 /** Key of the array of `Connection` entries. */
 export const CONNECTION_KEY = "connection";
 
-const ASN_NUMBER: Paths = [["autonomous_system_number"], ["traits", "autonomous_system_number"], ["asn"]];
-const ASN_ORGANIZATION: Paths = [
-  ["autonomous_system_organization"],
-  ["traits", "autonomous_system_organization"],
-  ["as_name"],
-  ["name"],
-];
+const ASN_NUMBER = pathsIn("autonomous_system_number traits.autonomous_system_number asn");
+const ASN_ORGANIZATION = pathsIn(
+  "autonomous_system_organization traits.autonomous_system_organization as_name name",
+);
 
 const NESTED_KEYS = ["country", "continent", "location", "city"];
 
@@ -151,16 +142,6 @@ function timeZoneOf(given: string, named: boolean, where: Coordinates | undefine
   if (given !== "" || !named || where === undefined) return given;
   return tzLookup(where.latitude, where.longitude);
 }
-
-const TEXTS = [
-  "countryCode",
-  "continentCode",
-  "regionCode",
-  "regionName",
-  "city",
-  "postCode",
-  "timeZone",
-] as const satisfies readonly PlaceField[];
 
 /** Place in a record, named in the language of `names` or English, `""` if unknown; undefined without a place. */
 export function readPlace(record: MmdbValue, names: Names) {

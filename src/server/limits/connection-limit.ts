@@ -1,5 +1,6 @@
 /** Connection limits, total and per address. Holds state; no IO. */
 
+import type { Connection } from "../listen/sockets.ts";
 import { callerKey } from "./rate-limit.ts";
 
 export interface ConnectionLimits {
@@ -10,17 +11,10 @@ export interface ConnectionLimits {
   readonly exempt: (peer: string) => boolean;
 }
 
-export interface Held {
-  readonly fd: number;
-  readonly id: number | bigint;
-  /** Peer address; `""` on a Unix socket. */
-  readonly peer: string;
-}
-
 export type Reason = "total" | "address";
 
-export interface Refused<C> {
-  readonly connection: C;
+interface Refused {
+  readonly connection: Connection;
   readonly reason: Reason;
 }
 
@@ -28,16 +22,16 @@ export interface Refused<C> {
  * Creates the limit. Connections admitted by the previous call are admitted first, so that a flood of new
  * ones does not close them.
  */
-export function createConnectionLimit<C extends Held>({ total, each, exempt }: ConnectionLimits) {
-  let known = new Map<number, C>();
+export function createConnectionLimit({ total, each, exempt }: ConnectionLimits) {
+  let known = new Map<number, Connection>();
   return {
     /** Admitted connections by descriptor. */
-    known: (): ReadonlyMap<number, C> => known,
-    refuse(connections: readonly C[]): readonly Refused<C>[] {
+    known: (): ReadonlyMap<number, Connection> => known,
+    refuse(connections: readonly Connection[]): readonly Refused[] {
       const old = connections.filter(({ fd, id }) => known.get(fd)?.id === id);
       const fresh = connections.filter(({ fd, id }) => known.get(fd)?.id !== id);
       const held = new Map<string, number>();
-      const refused: Refused<C>[] = [];
+      const refused: Refused[] = [];
       known = new Map();
       for (const connection of [...old, ...fresh]) {
         const { fd, peer } = connection;

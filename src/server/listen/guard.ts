@@ -2,14 +2,9 @@
 
 import { statSync } from "node:fs";
 import { ERRORS } from "../../api/errors.ts";
-import {
-  type ConnectionLimits,
-  createConnectionLimit,
-  type Reason,
-  type Refused,
-} from "../limits/connection-limit.ts";
+import { type ConnectionLimits, createConnectionLimit, type Reason } from "../limits/connection-limit.ts";
 import { problemDetails } from "../pipeline/problem-details.ts";
-import { type Connection, type Place, type Sockets, systemSockets } from "./sockets.ts";
+import { type Place, type Sockets, systemSockets } from "./sockets.ts";
 
 /** Milliseconds between checks. */
 const SELDOM = 100;
@@ -69,7 +64,7 @@ export function watch(
 ): () => void {
   const descriptors = Math.max(sockets.limit - RESERVE, Math.floor(sockets.limit / 2));
   const total = Math.min(limits.total, descriptors);
-  const limit = createConnectionLimit<Connection>({ ...limits, total });
+  const limit = createConnectionLimit({ ...limits, total });
   const least = Math.min(total, limits.each);
   let noted = Number.NEGATIVE_INFINITY;
   return () => {
@@ -96,7 +91,7 @@ function openDescriptors(): number {
 }
 
 /** 503 responses. @param base URL of the service */
-function refusalsOf(base: string): Readonly<Record<Refused<Connection>["reason"], Uint8Array>> {
+function refusalsOf(base: string): Readonly<Record<Reason, Uint8Array>> {
   return {
     total: refusal("This service has reached its limit of connections; try again in 5 seconds.", base),
     address: refusal("Your address has reached its limit of connections; close some of them.", base),

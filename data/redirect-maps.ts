@@ -136,6 +136,26 @@ export const OUTCOMES = [
   "unreadable",
 ] as const;
 
+/** Columns of tables of checked redirects. */
+export const RESULT_COLUMNS = [
+  "line",
+  "from",
+  "to",
+  "wantedStatus",
+  "outcome",
+  "status",
+  "final",
+  "redirects",
+  "reason",
+  "finalStatus",
+  "chainType",
+  "hops",
+  "ms",
+  "redirectBy",
+  "note",
+  "result",
+] as const;
+
 /** Kinds of checked redirects, in the order of the summary. `means` is the explanation in reports. */
 export const KINDS = {
   correct: { outcome: "as-wanted", means: "The redirect works as in the map." },

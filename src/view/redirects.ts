@@ -1,6 +1,6 @@
 /** Formats checked redirects. Pure. */
 
-import { MAP_FINDINGS } from "../../data/redirect-maps.ts";
+import { MAP_FINDINGS, RESULT_COLUMNS } from "../../data/redirect-maps.ts";
 import type { Unchecked } from "../api/unchecked.ts";
 import { plural } from "../headers/wording.ts";
 import type { Judged } from "../jobs/redirects/check-redirect.ts";
@@ -77,30 +77,8 @@ function hopsText({ hops }: Judged): string {
   return hops.map(({ status, url }) => `${status === 0 ? "failed" : status} ${url}`).join(" → ");
 }
 
-type Column = readonly [name: string, cell: (judged: Judged) => string | number | undefined];
-
-const COLUMNS: readonly Column[] = [
-  ["line", ({ line }) => line],
-  ["from", ({ from }) => from],
-  ["to", ({ to }) => to],
-  ["wantedStatus", ({ wantedStatus }) => wantedStatus],
-  ["outcome", ({ outcome }) => outcome],
-  ["status", ({ status }) => status],
-  ["final", ({ final }) => final],
-  ["redirects", ({ redirects }) => redirects],
-  ["reason", ({ reason }) => reason],
-  ["finalStatus", ({ finalStatus }) => finalStatus],
-  ["chainType", ({ chainType }) => chainType],
-  ["hops", hopsText],
-  ["ms", ({ ms }) => ms],
-  ["redirectBy", ({ redirectBy }) => redirectBy],
-  ["note", ({ note }) => note],
-  ["result", resultWord],
-];
-
-const NAMES = COLUMNS.map(([name]) => name);
 const tableOf = (delimiter: "," | "\t") => ({
-  header: tableLine(NAMES, delimiter),
+  header: tableLine(RESULT_COLUMNS, delimiter),
   row: (judged: Judged) => tableLine(cellsOf(judged), delimiter),
   rest: (unchecked: readonly Unchecked[]) => uncheckedRows(unchecked, delimiter),
 });
@@ -115,7 +93,7 @@ export function redirectsCsv(all: readonly Judged[], unchecked: readonly Uncheck
 /** Rows for unchecked parts: an outcome and a reason. */
 function uncheckedRows(unchecked: readonly Unchecked[], delimiter: "," | "\t"): string {
   const cells = (text: string) =>
-    NAMES.map((name) =>
+    RESULT_COLUMNS.map((name) =>
       name === "outcome" || name === "result" ? "unchecked" : name === "reason" ? text : "",
     );
   return uncheckedTexts(unchecked)
@@ -124,7 +102,8 @@ function uncheckedRows(unchecked: readonly Unchecked[], delimiter: "," | "\t"): 
 }
 
 function cellsOf(judged: Judged): string[] {
-  return COLUMNS.map(([, cell]) => String(cell(judged) ?? ""));
+  const cells = { ...judged, hops: hopsText(judged), result: resultWord(judged) };
+  return RESULT_COLUMNS.map((name) => String(cells[name] ?? ""));
 }
 
 /** One line of a table. TSV cannot quote tabs, so they become spaces. */

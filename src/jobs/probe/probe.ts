@@ -11,9 +11,8 @@ import type { Network } from "../../http/network.ts";
 import type { Queue } from "../../http/queue.ts";
 import type { HttpSettings } from "../../http/settings.ts";
 import { hostOf, parseTarget, portOf } from "../../http/target.ts";
-import { checkReport, type Expectations } from "../project/check.ts";
+import { checkReport, expectationsOf } from "../project/check.ts";
 import type { Project } from "../project/read.ts";
-import { treatOf } from "../project/treat.ts";
 import { probeFamilies } from "./exposition.ts";
 import { faultOf, isHost, type ProbeModule, virtualHost } from "./modules.ts";
 import { probeVerdict } from "./verdict.ts";
@@ -69,7 +68,10 @@ export async function probe(
   const body = isWhole ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(opening) : undefined;
   const verdict = probeVerdict(report, body, module);
   const project = module.loadedProject;
-  const checked = checkReport(report, expectationsOf(project));
+  const checked = checkReport(
+    report,
+    expectationsOf(project, ({ severity }) => ({ severity })),
+  );
   const requirements = new Map(
     [...(project?.require ?? [])].map(([name]) => [
       name,
@@ -119,15 +121,6 @@ function addressed(
     ...(maxVersion && { maxVersion }),
   };
   return { url: url.href, own };
-}
-
-function expectationsOf(project: Project | undefined): Expectations {
-  return {
-    failOn: [],
-    treat: project ? treatOf(project) : ({ severity }) => ({ severity }),
-    require: project?.require ?? new Map(),
-    limits: project?.limits ?? {},
-  };
 }
 
 function optionsOf(module: LoadedModule, network: Network | undefined): LookupOptions {

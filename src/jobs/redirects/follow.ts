@@ -12,7 +12,7 @@ import { BROWSER_FIELDS, type LookupOptions, type LookupSettings } from "../../h
 import { fieldsFor, requestFields } from "../../http/network.ts";
 import { HttpFailure } from "../../http/target.ts";
 import type { Address } from "../../syntax/ip-address.ts";
-import { factsOfHead, factsOfPage } from "./page-facts.ts";
+import { factsOfPage } from "./page-facts.ts";
 import type { Hop, Trail } from "./trail.ts";
 
 interface PlainRequest {
@@ -34,21 +34,17 @@ interface PlainAnswer {
 /** @throws HttpFailure if the request fails */
 export type Send = (request: PlainRequest, signal: AbortSignal) => Promise<PlainAnswer>;
 
+interface FollowOptions extends Pick<PlainRequest, "content"> {
+  readonly send: Send;
+  readonly maxRedirects: number;
+  readonly budget: Budget;
+}
+
 /** Follows a URL; a failed request ends the trail. */
 export async function followPlainly(
   url: string,
   method: "GET" | "HEAD",
-  {
-    send,
-    maxRedirects,
-    content,
-    budget,
-  }: {
-    readonly send: Send;
-    readonly maxRedirects: number;
-    readonly content: boolean;
-    readonly budget: Budget;
-  },
+  { send, maxRedirects, content, budget }: FollowOptions,
   signal: AbortSignal,
 ): Promise<Trail> {
   const begun = performance.now();
@@ -82,7 +78,7 @@ export async function followPlainly(
       ms: performance.now() - begun,
       redirectBy,
       retryAfter: fieldValue(answer.lines, "retry-after"),
-      ...(content && next.stop === "done" && { content: factsOf(answer, at.href) }),
+      ...(content && next.stop === "done" && { content: factsOfPage(answer.lines, answer.markup, at.href) }),
     };
   }
 }
@@ -94,10 +90,6 @@ function failureOf(error: unknown): HttpFailure {
 
 function hopsOf(chain: readonly ChainHop[]): Hop[] {
   return chain.map(({ url, status }) => ({ url: url.href, status }));
-}
-
-function factsOf({ lines, markup }: PlainAnswer, url: string) {
-  return markup === undefined ? factsOfHead(lines, url) : factsOfPage(lines, markup, url);
 }
 
 function fieldValue(lines: readonly FieldLine[], wanted: string): string | undefined {

@@ -2,6 +2,7 @@
 
 import { KINDS } from "../../../data/redirect-maps.ts";
 import type { Judged } from "./check-redirect.ts";
+import { isRedirectStatus } from "./map-item.ts";
 
 export { KINDS };
 export type Kind = keyof typeof KINDS;
@@ -20,7 +21,7 @@ export function kindOf(judged: Facts): Kind {
 
 function kindOfStatus({ status, wantedStatus = 301 }: Facts): Kind {
   if (status >= 500) return "server-error";
-  const wantsRedirect = isRedirect(wantedStatus);
+  const wantsRedirect = isRedirectStatus(wantedStatus);
   if (wantsRedirect && (status === 404 || status === 410)) return "missing";
   const isPermanent = wantedStatus === 301 || wantedStatus === 308;
   if (isPermanent && (status === 302 || status === 303 || status === 307)) return "temporary";
@@ -29,11 +30,7 @@ function kindOfStatus({ status, wantedStatus = 301 }: Facts): Kind {
 
 function kindOfError({ status, finalStatus }: Facts): Kind {
   if (status === 0) return "no-answer";
-  return isRedirect(finalStatus) ? "invalid-location" : "dead-target";
-}
-
-function isRedirect(status: number): boolean {
-  return status >= 300 && status <= 399;
+  return isRedirectStatus(finalStatus) ? "invalid-location" : "dead-target";
 }
 
 /** `server-error` → `server error`. */

@@ -103,11 +103,7 @@ export class MapCheck {
   finish(): void {
     for (const reason of this.#pending.values()) this.unchecked.add("rule", reason);
     this.#pending.clear();
-    this.#lengths = lengthsOf(
-      this.rows,
-      (row) => this.#next(row),
-      (row) => this.#hasTarget(row),
-    );
+    this.#measure();
   }
 
   #hasTarget(row: number): boolean {
@@ -214,8 +210,7 @@ export class MapCheck {
       url = URL.parse(match.to, url.href);
       isLoop = url !== null && (seen.has(url.href) || lines.length > SHOWN_LINES);
     }
-    const path = `lines ${lines.slice(0, 4).join(" → ")}${lines.length > 4 ? " → …" : ""}`;
-    return lines.length > 1 ? { path, isLoop } : undefined;
+    return lines.length > 1 ? { path: pathText(lines, 4), isLoop } : undefined;
   }
 
   /** Whether an earlier row has the same source, target and status. */
@@ -235,16 +230,42 @@ export class MapCheck {
   }
 
   #path(row: number): string {
-    const lines: (number | string)[] = [];
     const seen = new Set<number>();
-    for (let at = row; at >= 0 && !seen.has(at); at = this.#next(at)) {
+    for (let at = row; at >= 0 && !seen.has(at) && seen.size <= SHOWN_LINES; at = this.#next(at))
       seen.add(at);
-      lines.push(this.#line(at));
-      if (lines.length > SHOWN_LINES) return `lines ${lines.slice(0, SHOWN_LINES).join(" → ")} → …`;
+    const lines = [...seen].map((at) => this.#line(at));
+    return lines.length === 1 ? `line ${lines[0]} redirects to itself` : pathText(lines, SHOWN_LINES);
+  }
+
+  /** Finds the lengths of all chains. */
+  #measure(): void {
+    const { rows } = this;
+    const lengths = new Uint8Array(rows);
+    /** State of each row. 1: on the current path; 2: done. */
+    const state = new Uint8Array(rows);
+    const walked: number[] = [];
+    for (let start = 0; start < rows; start++) {
+      walked.length = 0;
+      let at = start;
+      while (at >= 0 && state[at] === 0) {
+        state[at] = 1;
+        walked.push(at);
+        at = this.#next(at);
+      }
+      const isLoop = at >= 0 && (state[at] === 1 || (lengths[at] === 0 && this.#hasTarget(at)));
+      let length = at >= 0 && !isLoop ? (lengths[at] ?? 0) : 0;
+      for (const row of walked.reverse()) {
+        if (!isLoop && this.#hasTarget(row)) length = Math.min(255, length + 1);
+        lengths[row] = isLoop ? 0 : length;
+        state[row] = 2;
+      }
     }
-    return lines.length === 1 ? `line ${lines[0]} redirects to itself` : `lines ${lines.join(" → ")}`;
+    this.#lengths = lengths;
   }
 }
+
+const pathText = (lines: readonly number[], most: number) =>
+  `lines ${lines.slice(0, most).join(" → ")}${lines.length > most ? " → …" : ""}`;
 
 const findingOn = (
   { line, column }: Place,
@@ -295,33 +316,4 @@ export function workOf(item: MapItem, base: string | undefined): RowWork[] {
   const { line, column, pattern } = item;
   const row = { row: 0, line, column, from: `${pattern.from}*`, to: pattern.to.replace(/\$1\??$/, "*") };
   return [{ row, known: { ...failedRow(row, loop), outcome: "loop" } }];
-}
-
-/** Length of the chain by row; 0 for loops, and for chains that end in a loop. */
-function lengthsOf(
-  rows: number,
-  nextOf: (row: number) => number,
-  hasTarget: (row: number) => boolean,
-): Uint8Array<ArrayBuffer> {
-  const lengths = new Uint8Array(rows);
-  /** State of each row. 1: on the current path; 2: done. */
-  const state = new Uint8Array(rows);
-  const walked: number[] = [];
-  for (let start = 0; start < rows; start++) {
-    walked.length = 0;
-    let at = start;
-    while (at >= 0 && state[at] === 0) {
-      state[at] = 1;
-      walked.push(at);
-      at = nextOf(at);
-    }
-    const isLoop = at >= 0 && (state[at] === 1 || (lengths[at] === 0 && hasTarget(at)));
-    let length = at >= 0 && !isLoop ? (lengths[at] ?? 0) : 0;
-    for (const row of walked.reverse()) {
-      if (!isLoop && hasTarget(row)) length = Math.min(255, length + 1);
-      lengths[row] = isLoop ? 0 : length;
-      state[row] = 2;
-    }
-  }
-  return lengths;
 }

@@ -43,9 +43,10 @@ export function forbidsIndexing(value: string, engines?: readonly string[]): boo
     });
 }
 
-/** Reads the header section and the start of the page. */
-export function factsOfPage(lines: readonly FieldLine[], markup: string, url: string): PageFacts {
+/** Reads the header section, and the start of the page if it was read. */
+export function factsOfPage(lines: readonly FieldLine[], markup: string | undefined, url: string): PageFacts {
   let { canonical, noindex } = factsOfHead(lines, url);
+  if (markup === undefined) return { canonical, noindex };
   let base = url;
   new HTMLRewriter()
     .on("base[href]", {

@@ -17,13 +17,14 @@ import type { Judged } from "../../jobs/redirects/check-redirect.ts";
 import { faultOf, MapCheck, workOf } from "../../jobs/redirects/map-check.ts";
 import {
   type Fault,
+  faultAt,
   MapError,
   type MapItem,
   type Omission,
   type RedirectRow,
 } from "../../jobs/redirects/map-item.ts";
 import { type MapOptions, openMap } from "../../jobs/redirects/map-read.ts";
-import { factsOfHead, factsOfPage } from "../../jobs/redirects/page-facts.ts";
+import { factsOfPage } from "../../jobs/redirects/page-facts.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { checkRedirects } from "../../jobs/redirects/run.ts";
 import { Summary } from "../../jobs/redirects/summary.ts";
@@ -66,7 +67,7 @@ export async function checkPastedMap(
   const omitted = items.filter((item): item is Omission => "omitted" in item);
   const faults = items.flatMap((item) => {
     const fault = faultOf(item, base);
-    return fault === undefined ? [] : [{ line: item.line, column: item.column, fault }];
+    return fault === undefined ? [] : [faultAt(item, fault)];
   });
   if (faults.length === items.length && faults.length > 0) throw invalid(faultsText(faults));
   if (items.length === 0) throw invalid("The map has no redirects.");
@@ -168,9 +169,7 @@ function detourTo(origin: string, base: string | undefined): Detour {
 function factsOfExchange({ head, content, url }: Exchange): PageFacts {
   const { status = 0, lines = [] } = head ?? {};
   const markup = status >= 200 && status <= 299 ? content?.opening : undefined;
-  return markup === undefined
-    ? factsOfHead(lines, url.href)
-    : factsOfPage(lines, new TextDecoder().decode(markup), url.href);
+  return factsOfPage(lines, markup && new TextDecoder().decode(markup), url.href);
 }
 
 async function* works(items: readonly MapItem[], base: string | undefined) {

@@ -82,10 +82,7 @@ function readRecord(text: string, line: number, cell: RegExp) {
     const found = cell.exec(text);
     if (!found) return unread(text, begin, place);
     if (cells.length === MOST_CELLS)
-      return {
-        isBroken: true,
-        fault: { ...place, fault: `more than ${MOST_CELLS} cells in one row: is this a table?` },
-      };
+      return broken(place, `more than ${MOST_CELLS} cells in one row: is this a table?`);
     const [whole, quoted, plain = "", end] = found;
     cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
     places.push({ line: place.line, column: place.column + Math.max(0, whole.search(/[^ \t]/)) });
@@ -94,19 +91,18 @@ function readRecord(text: string, line: number, cell: RegExp) {
   }
 }
 
+const broken = (place: Place, fault: string, isBroken = true) => ({ isBroken, fault: { ...place, fault } });
+
 const QUOTED = /[ \t]*"[^"]*(?:""[^"]*)*" */y;
 
-function unread(text: string, at: number, place: Place): { isBroken: boolean; fault: Fault } {
+function unread(text: string, at: number, place: Place) {
   QUOTED.lastIndex = at;
   const [quoted] = QUOTED.exec(text) ?? [];
   const next = quoted === undefined ? '"' : text[at + quoted.length];
   if (quoted !== undefined && next !== undefined && next !== '"') {
     const fault = "text follows a closing quote; a quote inside a cell is doubled";
-    return { isBroken: true, fault: { ...placeAfter(place, quoted), fault } };
+    return broken(placeAfter(place, quoted), fault);
   }
   const blank = text.slice(at, text.indexOf('"', at));
-  return {
-    isBroken: false,
-    fault: { ...placeAfter(place, blank), fault: "the quote that opens here is not closed" },
-  };
+  return broken(placeAfter(place, blank), "the quote that opens here is not closed", false);
 }

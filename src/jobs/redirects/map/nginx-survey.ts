@@ -11,7 +11,7 @@ export interface NginxSurvey {
 }
 
 interface Server {
-  host?: string;
+  host?: string | undefined;
   isSecure: boolean;
 }
 
@@ -55,10 +55,7 @@ function describeServer(
   words: readonly string[],
 ): void {
   if (!server) return;
-  if (name === "server_name") {
-    const host = words.find((word) => HOST.test(word));
-    if (host !== undefined) server.host ??= host.toLowerCase();
-  }
+  if (name === "server_name") server.host ??= words.find((word) => HOST.test(word))?.toLowerCase();
   if (name === "listen" && (words.includes("ssl") || /(?:^|:)443$/.test(words[0] ?? "")))
     server.isSecure = true;
 }

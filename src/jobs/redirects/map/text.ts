@@ -6,7 +6,7 @@ import { MapError, type Place, START } from "../map-item.ts";
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let place = START;
-  let held = new Uint8Array();
+  let held: Uint8Array = new Uint8Array();
   /** A CR at the end of a chunk may be followed by LF. */
   let hasReturn = false;
   const textOf = (piece: Uint8Array, last: boolean): string => {
@@ -18,19 +18,14 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     return text;
   };
   for await (const piece of bytes) {
-    if (decoder) {
-      yield textOf(piece, false);
-      continue;
-    }
-    held = Buffer.concat([held, piece]);
-    if (held.length < 4) continue;
-    decoder = new TextDecoder(encodingOf(held));
+    held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    if (!decoder && held.length < 4) continue;
+    decoder ??= new TextDecoder(encodingOf(held));
     yield textOf(held, false);
+    held = new Uint8Array();
   }
-  if (!decoder) {
-    decoder = new TextDecoder(encodingOf(held));
-    yield textOf(held, true);
-  } else yield textOf(new Uint8Array(), true);
+  decoder ??= new TextDecoder(encodingOf(held));
+  yield textOf(held, true);
 }
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be";

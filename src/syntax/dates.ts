@@ -32,7 +32,7 @@ export function isOfHttp({ form }: HttpDate): boolean {
 }
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+export const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const LONGEST = 64;
 
 const DAY = "(Sun|Mon|Tue|Wed|Thu|Fri|Sat)";

@@ -1,9 +1,7 @@
 /** Dates as browsers parse them: Mozilla's PR_ParseTimeString, with tokens in any order; 31 February is 3 March. */
 
 import { firefoxTimeZones } from "../../data/time-zones.ts";
-import { parseImfFixdate } from "./dates.ts";
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+import { MONTHS, parseImfFixdate } from "./dates.ts";
 
 /** HH:MM[:SS[.fraction]]; a third digit in any part makes it invalid. */
 const TIME = /(\d{1,2}):(\d{1,2})(?!\d)(?::?(\d{1,2})(?!\d)|:)?(?:\.\d*)?/y;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { fetchRegistrations } from "../../src/ip/rdap/fetch.ts";
 import { openAbuse, readRegistration } from "../../src/ip/rdap.ts";
+import { fetchRegistrations } from "../../src/ip/registry-abuse.ts";
 import { formatNetwork, parseAddress } from "../../src/syntax/ip-address.ts";
 
 const card = (...properties: readonly (readonly [string, string])[]) => [

@@ -1,7 +1,7 @@
 /** Counters of requests and lookups. Holds state; no IO. */
 
 import { NetlensError } from "../../api/errors.ts";
-import type { Family, Sample } from "../../api/metrics-text.ts";
+import { type Family, type Sample, single } from "../../api/metrics-text.ts";
 import type { Queue } from "../../http/queue.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Phase } from "../../http/target.ts";
@@ -72,12 +72,7 @@ export function createMetrics(): Metrics {
           histogramSamples(`endpoint="${endpoint}"`, histogram),
         ),
       },
-      {
-        name: "netlens_requests_in_flight",
-        type: "gauge",
-        help: "Requests being answered.",
-        samples: [{ labels: "", value: inFlight }],
-      },
+      single("gauge", "netlens_requests_in_flight", "Requests being answered.", inFlight),
       {
         name: "netlens_http_lookups_total",
         type: "counter",

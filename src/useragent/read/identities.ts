@@ -83,9 +83,6 @@ function namesOf(own: string, text: string, hits: readonly Hit[] = scan(own, tex
   };
 }
 
-/** @internal for tests: whether a text has any listed name; takes it in lower case and as is. */
-export const hasNames = (lower: string, text: string): boolean => scan(lower, text).hits.length > 0;
-
 const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };
 
 /** App before a framework, with spaces in the string and listed as one word. */

@@ -1,5 +1,6 @@
 /** Report of a site by job: what is dead, moved, hidden from search, unsafe or slow. Pure. */
 
+import { siteJobs } from "../../data/site-jobs.ts";
 import type { Severity } from "../headers/schema.ts";
 import { groupDigits, plural } from "../headers/wording.ts";
 import { kindOf } from "../jobs/project/kinds.ts";
@@ -37,42 +38,13 @@ export interface SiteView {
   readonly lists: readonly { readonly heading: string; readonly lines: readonly string[] }[];
 }
 
-const HEADINGS = {
-  dead: "Dead",
-  moved: "Moved",
-  hidden: "Hidden from search",
-  content: "Titles and content",
-  unsafe: "Unsafe",
-  slow: "Caching and size",
-  other: "Other",
-} as const;
-const JOBS = ["dead", "moved", "hidden", "content", "unsafe", "slow", "other"] as const;
-
-/** Job by id of a finding, the first match wins; other ids go by the group of their header. */
-const JOB_OF: readonly (readonly [keyof typeof HEADINGS, RegExp])[] = [
-  [
-    "dead",
-    /^(?:site-(?:link-(?:broken|invalid)|fragment-missing|sitemap-(?:broken|unreadable)|canonical-broken|redirect-loop)|redirect-(?:loop|to-itself|unresolvable|without-location)|error-served-as-success|page-load-failed|(?:connect|connection|dns|closed|reset|unreachable|timeout|head-timeout|not-http|name-)(?:$|-?(?:failed|refused|timeout|in-|without-|not-)))/,
-  ],
-  ["moved", /^(?:site-.*redirect|redirect-|location-)/],
-  [
-    "hidden",
-    /^(?:site-(?:sitemap-|canonical-|hreflang-|soft-404|orphan|not-in-sitemap|trap)|robots-|link-canonical)/,
-  ],
-  ["content", /^site-(?:title|h1|description|content)-/],
-  [
-    "unsafe",
-    /^(?:site-mixed-content|site-form-insecure|document-over-http|directory-listed|configuration-copy|user-names|readme-shown|version-in|xmlrpc|pingback|debug-field|internal-)/,
-  ],
-  ["slow", /^(?:content-(?:not-compressed|coding-wasteful)|compressed-twice|no-cache-|stale-)/],
-];
-
-function jobOf(id: string): keyof typeof HEADINGS {
+/** Heading of a finding; ids that no job has go by the group of their header. */
+function headingOf(id: string): string {
   const group = groupOf(id);
-  return (
-    JOB_OF.find(([, ids]) => ids.test(id))?.[0] ??
-    (group === "security" || group === "cookies" ? "unsafe" : group === "caching" ? "slow" : "other")
-  );
+  const own = siteJobs.find(([, ids]) => ids.test(id))?.[0];
+  if (own !== undefined) return own;
+  if (group === "security" || group === "cookies") return "Unsafe";
+  return group === "caching" ? "Caching and size" : "Other";
 }
 
 /** Titles of groups with several rows, by id; others have the summary of their kind. */
@@ -91,13 +63,13 @@ const TITLES: ReadonlyMap<string, (urls: number, places: number) => string> = ne
 
 export function siteView(report: SiteReport): SiteView {
   const { url, groups, differs, hosts, duplicates, ignored, notes } = report;
-  const byJob = Map.groupBy(groups, ({ name }) => jobOf(name));
+  const byJob = Map.groupBy(groups, ({ name }) => headingOf(name));
   return {
     url,
     summary: siteSummary(report),
-    jobs: JOBS.flatMap((job) => {
-      const own = byJob.get(job);
-      return own ? [{ heading: HEADINGS[job], groups: own.map(groupView) }] : [];
+    jobs: [...siteJobs.map(([heading]) => heading), "Other"].flatMap((heading) => {
+      const own = byJob.get(heading);
+      return own ? [{ heading, groups: own.map(groupView) }] : [];
     }),
     lists: [
       { heading: "Lists", lines: report.lists.map(listText) },

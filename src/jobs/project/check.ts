@@ -6,6 +6,7 @@ import type { HttpReport } from "../../http/schema.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
 import type { FoundIn } from "../compare/compare.ts";
 import {
+  assertions,
   type Finding,
   type Ignored,
   idsOf,
@@ -47,16 +48,6 @@ export function expectationsOf(project: Project | undefined, ignore: Treat, url?
   return { failOn, treat, require, limits };
 }
 
-/** Ids of assertions, which fail regardless of `failOn`. */
-const ASSERTIONS: ReadonlySet<string> = new Set([
-  "certificate-days-low",
-  "field-required",
-  "max-time-exceeded",
-  "not-checked",
-  "page-limit-exceeded",
-  "redirects-exceeded",
-]);
-
 /** @param unchecked texts on parts that were not checked */
 export function checkReport(
   report: HttpReport,
@@ -88,7 +79,7 @@ export function checkReport(
 
 /** Whether a finding is a broken assertion or matches `failOn`. */
 export function breaking(failOn: readonly string[]): (finding: Named) => boolean {
-  return (finding) => ASSERTIONS.has(finding.name) || isNamed(finding, failOn);
+  return (finding) => assertions.has(finding.name) || isNamed(finding, failOn);
 }
 
 type Named = Pick<Finding, "name" | "field" | "severity">;

@@ -1,7 +1,9 @@
 /** Lists the findings of a report: without duplicates, most severe first, severities by a project file. Pure. */
 
+import rows from "../../../data/assertions.txt" with { type: "text" };
 import { failureKinds } from "../../../data/failures.ts";
 import { problemRanks, RANKS } from "../../../data/problem-ranks.ts";
+import { rowsIn } from "../../../data/tables.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 
@@ -26,6 +28,14 @@ export interface Finding extends Problem {
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 /** Words of `fail-on`, besides ids. */
 export const FAIL_ON: readonly string[] = [...SEVERITIES, "unchecked"];
+
+/** Kinds of broken assertions by id; they fail a run regardless of `fail-on`. */
+export const assertions = new Map(
+  rowsIn(rows).map(([id = "", summary = "", advice]) => [
+    id,
+    { severity: "error" as const, summary, advice },
+  ]),
+);
 
 export interface Reason {
   /** File or flag that ignores it. */

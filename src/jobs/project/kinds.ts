@@ -21,6 +21,7 @@ import {
 } from "../../http/problem-kinds.ts";
 import { pageRows } from "../page/problems.ts";
 import { siteRows } from "../site/problems.ts";
+import { assertions } from "./findings.ts";
 
 export interface Kind {
   readonly severity: Severity;
@@ -54,40 +55,6 @@ export const httpProblems: Readonly<Record<string, AnyLookupRow>> = Object.fromE
   lookupKinds.map((row) => [row.id, row] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );
 
-/** Assertions of the project file and the command line. */
-const assertions: Readonly<Record<string, Kind>> = {
-  "certificate-days-low": {
-    severity: "error",
-    summary: "A certificate is valid for fewer days than --certificate-days or the project file requires.",
-    advice: "Renew the certificate, and automate that.",
-  },
-  "field-required": {
-    severity: "error",
-    summary: "The final response lacks a header, or a value, that --require or the project file requires.",
-    advice: "Send the header, or change the requirement.",
-  },
-  "not-checked": {
-    severity: "error",
-    summary: "Parts of the input were not checked, and --fail-on or the project file requires that all are.",
-    advice: "Provide the missing parts, or remove unchecked from --fail-on.",
-  },
-  "page-limit-exceeded": {
-    severity: "error",
-    summary: "The page loads more than the project file allows.",
-    advice: "Remove or shrink what the page does not need, or raise the limit.",
-  },
-  "redirects-exceeded": {
-    severity: "error",
-    summary: "The lookup followed more redirects than the project file allows.",
-    advice: "Link to the final URL, or raise the limit.",
-  },
-  "max-time-exceeded": {
-    severity: "error",
-    summary: "The lookup took longer than --fail-over or the project file allows.",
-    advice: "Check which stage is slow, or raise the limit.",
-  },
-};
-
 const failures = Object.entries(failureKinds).map(([code, { title, hint }]): [string, Kind] => [
   code,
   { severity: "error", summary: `The lookup failed: ${inSentence(title)}.`, advice: hint },
@@ -103,7 +70,7 @@ let known: ReadonlyMap<string, Kind> | undefined;
 function kinds(): ReadonlyMap<string, Kind> {
   known ??= new Map<string, Kind>([
     ...failures,
-    ...Object.entries(assertions),
+    ...assertions,
     ...Object.entries<Kind>(httpProblems),
     ...problemKinds(),
   ]);

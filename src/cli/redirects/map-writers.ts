@@ -73,13 +73,12 @@ function markdownList(path: string): FindingWriter {
 
 /** One row per finding, and rows of kind `unchecked`. */
 function delimited(delimiter: "," | "\t"): FindingWriter {
+  const row = (cells: readonly string[]) => tableLine(cells, delimiter);
+  const uncheckedRow = (text: string) => row(["", "", "unchecked", "", "", text]);
   return {
-    begin: tableLine(COLUMNS, delimiter),
-    finding: (finding) => tableRow(finding, delimiter),
-    end: (unchecked) =>
-      uncheckedTexts(unchecked)
-        .map((text) => tableLine(["", "", "unchecked", "", "", text], delimiter))
-        .join(""),
+    begin: row(COLUMNS),
+    finding: (finding) => row(COLUMNS.map((column) => String(finding[column]))),
+    end: (unchecked) => uncheckedTexts(unchecked).map(uncheckedRow).join(""),
   };
 }
 
@@ -90,13 +89,6 @@ export function findingText(
 ) {
   const word = paint(mapFindingWord(kind), COLOURS[severity], colour);
   return `${path}:${line}:${column}: ${word}: ${printable(from)}: ${printable(message)}\n`;
-}
-
-function tableRow(finding: MapFinding, delimiter: "," | "\t"): string {
-  return tableLine(
-    COLUMNS.map((column) => String(finding[column])),
-    delimiter,
-  );
 }
 
 /** Collects the cases because the head contains their count. */

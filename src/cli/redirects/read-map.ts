@@ -2,7 +2,7 @@
 
 import { plural } from "../../headers/wording.ts";
 import { faultOf, MapCheck, type MapFinding, type MapFindingKind } from "../../jobs/redirects/map-check.ts";
-import { MapError } from "../../jobs/redirects/map-item.ts";
+import { MapError, type Place } from "../../jobs/redirects/map-item.ts";
 import { openMap, type RedirectMap, readSamples } from "../../jobs/redirects/map-read.ts";
 import { mapFindingCount } from "../../view/redirects.ts";
 import { type Io, UsageError } from "../command.ts";
@@ -22,8 +22,7 @@ const LISTED = 20;
 /** @throws UsageError if no row is readable, after listing the errors */
 export async function readMap(options: RedirectOptions, io: Io): Promise<CheckedMap> {
   const { path, base, toBase, mapFormat: format, columns, dryRun } = options;
-  const at = ({ line, column }: { readonly line: number; readonly column: number }) =>
-    `${path}:${line}:${column}`;
+  const at: PlaceText = ({ line, column }) => `${path}:${line}:${column}`;
   try {
     const samples = options.samples === undefined ? [] : await sampleUrls(options.samples, io);
     const map = await openMap(() => io.openBytes(path), {
@@ -68,7 +67,7 @@ async function sampleUrls(path: string, io: Io): Promise<string[]> {
 async function readItems(
   { map, check }: CheckedMap,
   { base, dryRun }: RedirectOptions,
-  at: Place,
+  at: PlaceText,
   io: Io,
 ): Promise<number> {
   let faults = 0;
@@ -109,9 +108,15 @@ function describe({ description }: RedirectMap, { rows, omitted, unreadable, unt
   return `${description}; ${parts.join(", ")}`;
 }
 
-type Place = (place: { readonly line: number; readonly column: number }) => string;
+type PlaceText = (place: Place) => string;
 
-async function listOmitted(map: RedirectMap, count: number, at: Place, all: boolean, io: Io): Promise<void> {
+async function listOmitted(
+  map: RedirectMap,
+  count: number,
+  at: PlaceText,
+  all: boolean,
+  io: Io,
+): Promise<void> {
   if (count === 0) return;
   let listed = 0;
   for await (const items of map.items())

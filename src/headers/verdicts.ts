@@ -22,15 +22,8 @@ export { type CspPolicy, readPolicies, VOID_BYTE } from "./verdicts/policy-parse
 export { readSource, type SourceList } from "./verdicts/policy-sources.ts";
 export { checkReferrer, effectivePolicy, type Referrers } from "./verdicts/referrer.ts";
 export { META_SPACE, type Refresh, readRefresh, refreshTo } from "./verdicts/refresh.ts";
-export {
-  type Engine,
-  type Load,
-  type NextRequest,
-  oncePerEngine,
-  type Questions,
-  type RawLine,
-  type Response,
-} from "./verdicts/response.ts";
+export type { Engine, Load, NextRequest, Questions, RawLine, Response } from "./verdicts/response.ts";
+export { oncePerEngine } from "./verdicts/response.ts";
 export type { Transfer } from "./verdicts/transfer.ts";
 
 /** The parts of a caching verdict that the wordings need. */

@@ -1,19 +1,10 @@
-import { type EntityTagFlaw, parseEntityTag } from "../../syntax/entity-tags.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
+import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { field, invalidValue, problem, worded } from "../field.ts";
 import { quotedTags } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";
 
-const WHY: Readonly<Record<EntityTagFlaw, string>> = {
-  empty: "is empty",
-  "entity-tag-unquoted": "is not in double quotes, so no precondition can match it",
-  "entity-tag-quote-unclosed": "has only one of its two quotes",
-  "entity-tag-around-quotes":
-    "has text outside its quotes, which belongs inside; no cache can send it back as a valid tag",
-  "entity-tag-inner-quote": "has quotes inside its quotes",
-  "entity-tag-space": "has white space inside its quotes",
-  "entity-tag-weak-case": "marks a weak tag with w/; it must be W/",
-  "entity-tag-bad-character": "has a character that is not allowed in entity tags",
-};
+const WHY = wordTexts("flaws of entity tags");
 
 const invalid = invalidValue("ETag", "abc", '"abc"', "rfc9110#section-8.8.3", { fix: quotedTags });
 
@@ -30,7 +21,7 @@ export const etag = field(invalid, "identifier", {
     const tag = parseEntityTag(value);
     const flaw = tag.flaws[0];
     if (/"[ \t]*,[ \t]*(?:W\/)?"/.test(value)) report(several, `ETag has several tags: ${quote(value)}.`);
-    else if (flaw) report(invalid, `The entity tag ${quote(value)} ${WHY[flaw.id]}.`);
+    else if (flaw) report(invalid, `The entity tag ${quote(value)} ${WHY.get(flaw.id)}.`);
     return flaw ? undefined : tag;
   },
   alternate({ weak, opaque }) {

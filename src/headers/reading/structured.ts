@@ -137,20 +137,11 @@ function repaired(value: string, parse: Grammar<unknown>): string | undefined {
   );
 }
 
-const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {
-  integer: "an integer",
-  decimal: "a decimal",
-  string: "a string",
-  token: "a token",
-  binary: "a byte sequence",
-  boolean: "a boolean",
-  date: "a date",
-  "display-string": "a display string",
-};
+const KIND_WORDS = wordTexts("types of structured values");
 
 /** Noun with its article, such as `a token`. */
 export function kindWords(kind: BareItem["kind"]): string {
-  return KIND_WORDS[kind];
+  return KIND_WORDS.get(kind) ?? kind;
 }
 
 export function memberKind(member: Member): string {

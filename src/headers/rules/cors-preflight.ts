@@ -1,6 +1,6 @@
 /** Preflights (Fetch section 4.8): refusals, and headers that only preflight responses need. */
 
-import { wordTexts } from "../../../data/headers/words.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { type Context, problem, rule } from "../field.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { listing, quote } from "../wording.ts";
@@ -96,12 +96,7 @@ const REFUSING = wordTexts("fields that refuse a preflight");
 export const firstReason = (why = ""): string => reasonsIn(why)[0] ?? "";
 
 /** Reasons with a list of items: the first sentence names the first item, a clause the others. */
-const OF_ITEMS: ReadonlySet<string> = new Set([
-  "methods-invalid",
-  "method-not-allowed",
-  "fields-invalid",
-  "field-not-allowed",
-]);
+const OF_ITEMS = wordList("refusals of several items");
 
 function refusal(preflight: Preflight, context: Context): string {
   const { why, refused = [] } = preflight;

@@ -161,23 +161,11 @@ const GRADES = Array.from(
 
 type Test = (response: Response, url: URL) => number;
 
-const OPENER: ReadonlyMap<string, number> = new Map([
-  ["same-origin", 10],
-  ["same-origin-allow-popups", 10],
-  ["noopener-allow-popups", 10],
-  ["unsafe-none", 0],
-]);
-const EMBEDDER: ReadonlyMap<string, number> = new Map([
-  ["require-corp", 10],
-  ["credentialless", 10],
-  ["unsafe-none", 0],
-]);
-
 const TESTS: readonly (readonly [name: string, test: Test])[] = Object.entries<Test>({
   "content-security-policy": (response) => policyOf(response).modifier,
   cookies: cookiesTest,
-  "cross-origin-embedder-policy": tokenTest("cross-origin-embedder-policy", EMBEDDER),
-  "cross-origin-opener-policy": tokenTest("cross-origin-opener-policy", OPENER),
+  "cross-origin-embedder-policy": tokenTest("cross-origin-embedder-policy"),
+  "cross-origin-opener-policy": tokenTest("cross-origin-opener-policy"),
   "cross-origin-resource-policy": embeddingTest,
   "cross-origin-resource-sharing": corsTest,
   redirection: (_response, { protocol }) => (protocol === "http:" ? -20 : 0),
@@ -220,12 +208,13 @@ export function gradeOf(score: number): string {
 }
 
 /** A structured token on one line; anything else is invalid. */
-function tokenTest(name: string, policies: ReadonlyMap<string, number>): Test {
+function tokenTest(name: string): Test {
+  const scores = wordTexts(`scores of ${name}`);
   return (response) => {
     const lines = linesOf(response, name);
     if (lines.length === 0) return 0;
     const token = lines.length > 1 ? undefined : tokenOf(lines[0]?.value);
-    return policies.get(token ?? "") ?? -5;
+    return Number(scores.get(token ?? "") ?? -5);
   };
 }
 

@@ -1,6 +1,7 @@
 /** Content-Security-Policy as browsers parse it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
 
-import { wordList } from "../../../data/headers/words.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
+import type { WordTable } from "../../../data/word-table.ts";
 import { memoize, oncePerObject } from "../../platform/memoize.ts";
 import { type PolicyDirective, parsePolicies } from "../../syntax/csp.ts";
 import type { SourceList } from "./policy-sources.ts";
@@ -89,18 +90,9 @@ function isVoid({ tokens }: PolicyDirective): boolean {
 
 type Draft = { -readonly [Key in keyof SourceList]: SourceList[Key] };
 
-const KEYWORDS: ReadonlyMap<
-  string,
-  "self" | "star" | "inline" | "eval" | "wasm" | "strictDynamic" | "unsafeHashes"
-> = new Map([
-  ["'self'", "self"],
-  ["*", "star"],
-  ["'unsafe-inline'", "inline"],
-  ["'unsafe-eval'", "eval"],
-  ["'wasm-unsafe-eval'", "wasm"],
-  ["'strict-dynamic'", "strictDynamic"],
-  ["'unsafe-hashes'", "unsafeHashes"],
-]);
+type Keyword = "self" | "star" | "inline" | "eval" | "wasm" | "strictDynamic" | "unsafeHashes";
+
+const KEYWORDS = wordTexts("source keywords by member") as WordTable<Keyword>;
 
 const IDLE_KEYWORDS = wordList("keywords without effect on sources");
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
 const Referrer = Type.Union([Type.Literal("none"), Type.Literal("origin"), Type.Literal("full")]);
@@ -21,16 +22,11 @@ const sends = (sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer)
 });
 
 /** Referrer Policy section 3, one row per policy. */
-const POLICIES: ReadonlyMap<string, Referrers> = new Map([
-  ["no-referrer", sends("none", "none", "none")],
-  ["no-referrer-when-downgrade", sends("full", "full", "none")],
-  ["same-origin", sends("full", "none", "none")],
-  ["origin", sends("origin", "origin", "origin")],
-  ["strict-origin", sends("origin", "origin", "none")],
-  ["origin-when-cross-origin", sends("full", "origin", "origin")],
-  ["strict-origin-when-cross-origin", sends("full", "origin", "none")],
-  ["unsafe-url", sends("full", "full", "full")],
-]);
+const POLICIES: ReadonlyMap<string, Referrers> = new Map(
+  Array.from(wordTexts("what referrer policies send"), ([policy, sent]) => {
+    return [policy, sends(...(sent.split(" ") as [Referrer, Referrer, Referrer]))];
+  }),
+);
 const DEFAULT = sends("full", "origin", "none");
 /** Policies that Firefox replaces by its default for requests to other sites. */
 const RELAXED: ReadonlySet<string> = new Set(["unsafe-url", "no-referrer-when-downgrade"]);

@@ -1,6 +1,7 @@
 /** Loads of each HTML element, one row an element. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
+import { wordList } from "../../../data/headers/words.ts";
 import { optional } from "../../api/body-parts.ts";
 import { PAGE } from "../../api/limits.ts";
 import type { Tag } from "../../http/browser.ts";
@@ -280,17 +281,7 @@ export function scanned({ name, attributes }: Tag): Found[] {
 }
 
 /** SVG attributes that may contain `url()` (SVG 2, presentation attributes). */
-export const SVG_STYLED: ReadonlySet<string> = new Set([
-  "clip-path",
-  "cursor",
-  "fill",
-  "filter",
-  "marker-end",
-  "marker-mid",
-  "marker-start",
-  "mask",
-  "stroke",
-]);
+export const SVG_STYLED = wordList("SVG attributes with URLs");
 
 export const SVG_ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   [

@@ -1,6 +1,7 @@
 /** Sources of a suggested policy: those that the observed loads and code need. Pure. */
 
 import { PAGE_LOADS } from "../../../../data/browsers/page-loads.ts";
+import { wordList } from "../../../../data/headers/words.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { readSource, VOID_BYTE } from "../../../headers/verdicts.ts";
@@ -29,15 +30,7 @@ export const DIRECTIVES = Object.fromEntries(
 ) as Readonly<Record<LoadAs, string>>;
 
 /** Directives of the current policy that do not govern loads. */
-export const KEPT: ReadonlySet<string> = new Set([
-  "frame-ancestors",
-  "report-to",
-  "report-uri",
-  "require-trusted-types-for",
-  "sandbox",
-  "trusted-types",
-  "upgrade-insecure-requests",
-]);
+export const KEPT = wordList("directives that do not govern loads");
 
 /** Directives of a load. For object and embed, Chromium also checks frame-src, and WebKit img-src for images. */
 export function directivesOf({

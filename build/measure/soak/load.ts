@@ -142,6 +142,7 @@ export function mixOf(number: number, target: string): readonly MixEntry[] {
       operation: "headersPage",
       ...{ path: "/headers", ...form({ headers: LINES.join("\n") }), ...PAGE, weight: 2 },
     },
+    { operation: "sitePage", path: "/site", ...PAGE, weight: 0.3 },
     { operation: "problemsPage", path: "/problems", ...PAGE, weight: 0.5 },
     { operation: "guidePage", path: "/guide", ...PAGE, weight: 0.3 },
     { operation: "guideTopicPage", path: "/guide/proxies", ...PAGE, weight: 0.3 },

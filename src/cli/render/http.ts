@@ -85,8 +85,8 @@ function stepLines(step: StepView, steps: number, screen: Screen): string[] {
 
 /** Request lines: with `-v`, or if they have findings or are all there is. */
 function requestLines(step: StepView, screen: Screen): string[] {
-  const { sent, moreSent, lines, failure } = step;
-  const isShown = screen.verbose || (lines.length === 0 && !failure) || sent.some(({ worst }) => worst);
+  const { sent, moreSent, status, failure } = step;
+  const isShown = screen.verbose || (status === 0 && !failure) || sent.some(({ worst }) => worst);
   if (sent.length === 0 || !isShown) return [];
   return [
     "",

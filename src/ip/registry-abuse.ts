@@ -17,7 +17,7 @@ export function registryAbuse(server: string, clock: () => number): AbuseOf {
 }
 
 /**
- * Requests registries and follows redirects only to hosts of IANA's table or of registries.
+ * @internal for tests: requests registries and follows redirects only to hosts of IANA's table or of registries.
  * @param own RDAP server of the operator, on any host
  */
 export function fetchRegistrations(own?: string): FetchRegistration {

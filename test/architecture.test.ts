@@ -582,6 +582,7 @@ test("only place data are loaded before the first answer", () => {
     "@sinclair/typebox/value",
     "data/agents/hint-fields.ts",
     "data/agents/row.ts",
+    "data/agents/view-words.ts",
     "data/command-flags.txt",
     "data/failures.ts",
     "data/geo/asn-files.ts",

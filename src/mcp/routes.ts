@@ -19,6 +19,10 @@ export function mcpRoutes(deps: McpDeps) {
     return answerMcp(request, deps);
   };
   const hidden = { hide: true, served: () => deps.mcp !== undefined } as const;
+  const refused = (operationId: string) => ({
+    cost: 1,
+    detail: { ...hidden, operationId, summary: "Refused: there are no sessions" },
+  });
   return new Elysia({ name: "mcp", normalize: false, prefix: "/mcp", tags: ["mcp"] })
     .use(api)
     .post("", answer, {
@@ -30,12 +34,6 @@ export function mcpRoutes(deps: McpDeps) {
         summary: "Tools for AI assistants, by the Model Context Protocol",
       },
     })
-    .get("", answer, {
-      cost: 1,
-      detail: { ...hidden, operationId: "mcpStream", summary: "Refused: there are no sessions" },
-    })
-    .delete("", answer, {
-      cost: 1,
-      detail: { ...hidden, operationId: "mcpEnd", summary: "Refused: there are no sessions" },
-    });
+    .get("", answer, refused("mcpStream"))
+    .delete("", answer, refused("mcpEnd"));
 }

@@ -1,5 +1,6 @@
 /** Formats a user agent for people: name, facts, and how certain they are. Pure. */
 
+import { PLACES, STATES, SUPPORT, TYPES, VERIFIED, WORK } from "../../data/agents/view-words.ts";
 import type { BrowserResult, Evidence, NamedVersion, System, UserAgentResult } from "../useragent/schema.ts";
 
 export interface AgentView {
@@ -44,12 +45,6 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
 const hedged = (text: string, evidence?: Evidence): string =>
   text !== "" && evidence === "guess" ? `${text} (a guess)` : text;
 
-const SUPPORT = {
-  current: "the vendor's current version",
-  supported: "still supported by its vendor",
-  outdated: "no longer supported by its vendor",
-} as const;
-
 const releaseOf = ({ released = "", support }: BrowserResult): string =>
   support === undefined ? released : `${released}, ${SUPPORT[support]}`;
 
@@ -60,63 +55,12 @@ const processorOf = ({ architecture = "", bitness }: System): string =>
 const ownName = ({ bot, device }: UserAgentResult): string =>
   bot ? `${bot.name} ${device ? (device.version ?? "") : ""}`.trim() : "";
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ["desktop", "browser on a desktop or laptop"],
-  ["bot", "bot"],
-  ["app", "app"],
-  ["feed", "feed reader or podcast client"],
-  ["library", "HTTP library or command-line tool"],
-]);
-
-const STATES = {
-  retired: "retired by its operator",
-  "token-only": "only a token for robots.txt, not sent in requests",
-} as const;
-
-const VERIFIED = {
-  signature: "yes: its requests are signed with its operator's key",
-  ip: "yes: from an address that its operator publishes",
-  dns: "yes: reverse DNS names the operator and resolves back to the address",
-  failed: "no: it only claims to be this bot",
-  unknown: "unknown: its operator offers no way to check",
-} as const;
-
 function titleOf({ device, browser, os, bot }: UserAgentResult): string {
   const who = bot ? bot.name : browser ? versioned(browser) : device ? device.name : "";
   const on = system(os);
   if (who && on) return `${who} on ${on}`;
   return who || on || "Not recognised";
 }
-
-type Bot = Exclude<UserAgentResult["bot"], false>;
-
-const WORK: Readonly<Record<Bot["category"], string>> = {
-  search: " that reads pages for a search engine",
-  "ai-training": " that collects pages to train AI models",
-  "ai-assistant": " that fetches pages for users of an AI assistant",
-  "ai-search": " that reads pages for AI search answers",
-  seo: " that measures sites for search engine optimisation",
-  "social-preview": " that fetches previews of links",
-  monitoring: " that checks whether sites are up",
-  feed: " that fetches feeds",
-  archiver: " that archives pages",
-  security: " that looks for vulnerabilities",
-  advertising: " that reads pages for advertisers",
-  tool: ", an automated tool",
-  unknown: "",
-};
-
-const PLACES: ReadonlyMap<string, string> = new Map([
-  ["desktop", "a desktop or laptop"],
-  ["mobile", "a phone"],
-  ["tablet", "a tablet"],
-  ["tv", "a television"],
-  ["console", "a games console"],
-  ["wearable", "a wearable"],
-  ["car", "a car"],
-  ["xr", "a headset"],
-  ["embedded", "an embedded device"],
-]);
 
 function sentenceOf({ agent, device, browser, os, bot }: UserAgentResult): string {
   if (bot && bot.category === "tool" && browser) return `${bot.name}, usually driven by a script.`;

@@ -1,17 +1,8 @@
 /** Times of all steps on one axis. Pure. */
 
+import { STAGE_DOINGS, STAGE_LABELS } from "../../../data/stages.ts";
 import { milliseconds } from "../../headers/wording.ts";
 import { type HttpReport, type HttpStep, STAGES, type Stage } from "../../http/schema.ts";
-
-const LABELS: Readonly<Record<Stage, string>> = {
-  wait: "waiting",
-  dns: "DNS",
-  tcp: "TCP",
-  proxy: "proxy",
-  tls: "TLS",
-  firstByte: "first byte",
-  download: "download",
-};
 
 export interface StageSpan {
   readonly name: Stage;
@@ -53,16 +44,6 @@ const SLOW = 300;
 /** Minimum share of the total at which a stage is the reason. */
 const MOST = 0.4;
 
-const DOINGS: Readonly<Record<Stage, string>> = {
-  wait: "waiting for its turn",
-  dns: "looking up the name",
-  tcp: "connecting",
-  proxy: "the proxy",
-  tls: "the TLS handshake",
-  firstByte: "waiting for the first byte",
-  download: "downloading the content",
-};
-
 /** Names the stage that makes a lookup slow; undefined if it is fast or no stage dominates. */
 export function whySlow({ total, rows }: Waterfall): string | undefined {
   const spent = rows.flatMap(({ step, stages }) => stages.map(({ name, ms }) => ({ step, name, ms })));
@@ -70,13 +51,13 @@ export function whySlow({ total, rows }: Waterfall): string | undefined {
   if (total < SLOW || worst.ms < MOST * total) return undefined;
   const share = `${Math.round((100 * worst.ms) / total)} % of ${milliseconds(total)}`;
   const where = rows.length > 1 ? ` of step ${worst.step}` : "";
-  return `${share} is ${DOINGS[worst.name]}${where}.`;
+  return `${share} is ${STAGE_DOINGS[worst.name]}${where}.`;
 }
 
 function reached(timeStages: HttpStep["timeStages"]): Omit<StageSpan, "from">[] {
   return STAGES.flatMap((name) => {
     const ms = timeStages[name];
-    return ms === undefined ? [] : [{ name, label: LABELS[name], ms }];
+    return ms === undefined ? [] : [{ name, label: STAGE_LABELS[name], ms }];
   });
 }
 

@@ -1,7 +1,7 @@
 /** Report of a lookup or of pasted header lines, as HTML. Pure. */
 
+import { STAGE_COLOURS } from "../../../data/stages.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
-import type { Stage } from "../../http/schema.ts";
 import type { Answer, Fact, Part, ReportView, StepView, Waterfall } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { findingsView, stepId } from "./findings-view.ts";
@@ -134,17 +134,6 @@ const TITLE_HEIGHT = 44;
 /** Characters of a URL that fit in front of the bars. */
 const URL_CHARACTERS = 52;
 
-/** Colours of the light theme; an image cannot use the page's colours. */
-const COLOURS: Readonly<Record<Stage, string>> = {
-  wait: "#8d8881",
-  dns: "#8a4fb3",
-  tcp: "#2f78c4",
-  proxy: "#7a6cc0",
-  tls: "#14958a",
-  firstByte: "#d98a10",
-  download: "#4d9a3a",
-};
-
 /** SVG document: each step with status, URL, stages and time, and a legend. */
 function waterfallPicture(waterfall: Waterfall, steps: ReportView["steps"]): string {
   const { rows, total, stages } = waterfall;
@@ -159,13 +148,13 @@ function waterfallPicture(waterfall: Waterfall, steps: ReportView["steps"]): str
       .filter(({ ms }) => ms > 0)
       .map(
         (span) =>
-          html`<rect x="${(BARS_FROM + span.from * scale).toFixed(1)}" y="${y + 3}" width="${Math.max(span.ms * scale, 0.5).toFixed(1)}" height="11" fill="${COLOURS[span.name]}"><title>${span.label} ${milliseconds(span.ms)}</title></rect>`,
+          html`<rect x="${(BARS_FROM + span.from * scale).toFixed(1)}" y="${y + 3}" width="${Math.max(span.ms * scale, 0.5).toFixed(1)}" height="11" fill="${STAGE_COLOURS[span.name]}"><title>${span.label} ${milliseconds(span.ms)}</title></rect>`,
       )}<text x="${WIDTH - MARGIN}" y="${y + 12}" text-anchor="end">${milliseconds(ms)}</text>
 `;
   });
   const legend = stages.map(({ name, label, ms }, index): Html => {
     const x = MARGIN + index * 152;
-    return html`<rect x="${x}" y="${height - 24}" width="10" height="10" fill="${COLOURS[name]}"/><text x="${x + 15}" y="${height - 15}" fill="#5d5a55">${label} ${milliseconds(ms)}</text>`;
+    return html`<rect x="${x}" y="${height - 24}" width="10" height="10" fill="${STAGE_COLOURS[name]}"/><text x="${x + 15}" y="${height - 15}" fill="#5d5a55">${label} ${milliseconds(ms)}</text>`;
   });
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}" font-family="system-ui,sans-serif" font-size="12" fill="#1b1a18"><rect width="100%" height="100%" fill="#fff"/><text x="${MARGIN}" y="26" font-size="15" font-weight="600">${title}</text>
 ${bars}${legend}</svg>

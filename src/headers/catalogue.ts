@@ -4,15 +4,18 @@ import { productTables } from "../../data/headers/products/index.ts";
 import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
 import pseudoFields from "../../data/headers/pseudo-fields.txt" with { type: "text" };
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
-import type {
-  CatalogueRow,
-  Direction,
-  FieldStatus,
-  HeaderType,
-  Sureness,
-  ValueRows,
+import {
+  type CatalogueRow,
+  DIRECTIONS,
+  type Direction,
+  type FieldStatus,
+  HEADER_TYPES,
+  type HeaderType,
+  STATUSES,
+  SURENESS,
+  type Sureness,
+  type ValueRows,
 } from "../../data/headers/row.ts";
-import { DIRECTIONS, HEADER_TYPES, STATUSES, SURENESS } from "../../data/headers/row.ts";
 import { standardTables } from "../../data/headers/standard/index.ts";
 import { wordTable } from "../../data/word-table.ts";
 import { once } from "../platform/memoize.ts";

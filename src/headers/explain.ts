@@ -21,8 +21,14 @@ import { date } from "./fields/date.ts";
 import { describeIntent } from "./intent/intent.ts";
 import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
-import type { Omitted, ResponseBudget } from "./response-budget.ts";
-import { openBudget, openResponseBudget, sumOf, truncation } from "./response-budget.ts";
+import {
+  type Omitted,
+  openBudget,
+  openResponseBudget,
+  type ResponseBudget,
+  sumOf,
+  truncation,
+} from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";

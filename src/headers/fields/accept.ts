@@ -7,8 +7,16 @@ import { type MediaType, parseMediaType } from "../../syntax/media-type.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import type { WeightedList, WeightedMember } from "../../syntax/weighted-lists.ts";
-import type { AnyField } from "../field.ts";
-import { asRequest, detecting, field, invalidValue, item, problem, valueEmpty } from "../field.ts";
+import {
+  type AnyField,
+  asRequest,
+  detecting,
+  field,
+  invalidValue,
+  item,
+  problem,
+  valueEmpty,
+} from "../field.ts";
 import {
   MOST_MEMBERS,
   readWeighted,

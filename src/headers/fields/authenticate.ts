@@ -4,17 +4,24 @@ import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import type { Challenge, ChallengeFlaw, Challenges } from "../../syntax/challenges.ts";
-import { parseChallenges } from "../../syntax/challenges.ts";
-import { parameterValue } from "../../syntax/parameters.ts";
-import type { AnyField, Invalid, Item, Report } from "../field.ts";
 import {
+  type Challenge,
+  type ChallengeFlaw,
+  type Challenges,
+  parseChallenges,
+} from "../../syntax/challenges.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
+import {
+  type AnyField,
   field,
+  type Invalid,
+  type Item,
   invalidValue,
   item,
   listEmptyMember,
   parameterRepeated,
   problem,
+  type Report,
   valueEmpty,
   worded,
 } from "../field.ts";

@@ -3,12 +3,25 @@
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type List, parseList } from "../../syntax/structured-fields.ts";
-import type { Context, ExplainedLine, Item, Report, Worded } from "../field.ts";
-import { field, item, problem } from "../field.ts";
+import {
+  type Context,
+  type ExplainedLine,
+  field,
+  type Item,
+  item,
+  problem,
+  type Report,
+  type Worded,
+} from "../field.ts";
 import { corrected, unquoted } from "../reading/fixing.ts";
 import { isPrivate } from "../reading/response-kind.ts";
-import type { Unparsed } from "../reading/structured.ts";
-import { memberKind, memberValue, readStructured, structuredProblems } from "../reading/structured.ts";
+import {
+  memberKind,
+  memberValue,
+  readStructured,
+  structuredProblems,
+  type Unparsed,
+} from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, perhaps, quote } from "../wording.ts";

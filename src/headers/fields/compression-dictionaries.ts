@@ -1,8 +1,14 @@
 /** Compression Dictionary Transport (RFC 9842): dictionaries for later responses. */
 
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
-import type { Dictionary, InnerList, Item, Member } from "../../syntax/structured-fields.ts";
-import { parseDictionary, parseItem } from "../../syntax/structured-fields.ts";
+import {
+  type Dictionary,
+  type InnerList,
+  type Item,
+  type Member,
+  parseDictionary,
+  parseItem,
+} from "../../syntax/structured-fields.ts";
 import { asRequest, detecting, firstOf, item, problem } from "../field.ts";
 import { inQuotes, swapping } from "../reading/fixing.ts";
 import {

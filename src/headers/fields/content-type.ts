@@ -4,8 +4,17 @@ import { wordTexts } from "../../../data/headers/words.ts";
 import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import type { Checks, Context, ExplainedLine } from "../field.ts";
-import { field, firstOf, invalidValue, item, problem, valueEmpty } from "../field.ts";
+import {
+  type Checks,
+  type Context,
+  type ExplainedLine,
+  field,
+  firstOf,
+  invalidValue,
+  item,
+  problem,
+  valueEmpty,
+} from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { isEmpty, isRequest } from "../reading/response-kind.ts";

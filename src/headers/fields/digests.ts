@@ -3,8 +3,16 @@
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import type { Directive } from "../../syntax/directives.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import type { AnyField } from "../field.ts";
-import { detecting, field, firstOf, invalidValue, item, plainField, problem } from "../field.ts";
+import {
+  type AnyField,
+  detecting,
+  field,
+  firstOf,
+  invalidValue,
+  item,
+  plainField,
+  problem,
+} from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
 import {

@@ -2,8 +2,16 @@ import { isolationPolicies } from "../../../data/headers/directives/isolation-po
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Item, parseItem } from "../../syntax/structured-fields.ts";
-import type { AnyField, AnyRow, Report, Worded } from "../field.ts";
-import { field, firstOf, item, problem } from "../field.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  field,
+  firstOf,
+  item,
+  problem,
+  type Report,
+  type Worded,
+} from "../field.ts";
 import { corrected, unquoted } from "../reading/fixing.ts";
 import { kindWords, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";

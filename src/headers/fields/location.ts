@@ -1,5 +1,10 @@
-import type { UriReference } from "../../syntax/uri.ts";
-import { checkUriReference, isRefused, isResolvable, resolveReference } from "../../syntax/uri.ts";
+import {
+  checkUriReference,
+  isRefused,
+  isResolvable,
+  resolveReference,
+  type UriReference,
+} from "../../syntax/uri.ts";
 import { field, problem, valueEmpty, worded } from "../field.ts";
 import { encodedReference, swapping } from "../reading/fixing.ts";
 import { quote } from "../wording.ts";

@@ -2,10 +2,23 @@ import { permissionsPolicyFeatures } from "../../../data/headers/directives/perm
 import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
 import { asPermissionsPolicy } from "../../syntax/feature-policy.ts";
-import type { BareItem, Dictionary, Member } from "../../syntax/structured-fields.ts";
-import { parseDictionary } from "../../syntax/structured-fields.ts";
-import type { AnyField, Context, Item } from "../field.ts";
-import { firstOf, groupsOf, item, judge, problem, worded } from "../field.ts";
+import {
+  type BareItem,
+  type Dictionary,
+  type Member,
+  parseDictionary,
+} from "../../syntax/structured-fields.ts";
+import {
+  type AnyField,
+  type Context,
+  firstOf,
+  groupsOf,
+  type Item,
+  item,
+  judge,
+  problem,
+  worded,
+} from "../field.ts";
 import { corrected, mapping, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { kindWords, readStructured, structuredField, unparsedValue } from "../reading/structured.ts";

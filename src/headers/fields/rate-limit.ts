@@ -1,9 +1,25 @@
 /** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers, also in the form of draft 7). */
 
-import type { BareItem, List, Member } from "../../syntax/structured-fields.ts";
-import { parseDictionary, parseList } from "../../syntax/structured-fields.ts";
-import type { AnyField, AnyRow, At, Report, Worded } from "../field.ts";
-import { field, groupsOf, item, judge, problem, worded } from "../field.ts";
+import {
+  type BareItem,
+  type List,
+  type Member,
+  parseDictionary,
+  parseList,
+} from "../../syntax/structured-fields.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  type At,
+  field,
+  groupsOf,
+  item,
+  judge,
+  problem,
+  type Report,
+  type Worded,
+  worded,
+} from "../field.ts";
 import { plain, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import type { Item as HeaderItem } from "../schema.ts";
 import { duration, plural, quote } from "../wording.ts";

@@ -1,7 +1,18 @@
 import { type Kept, software } from "../../../data/software.ts";
 import { type ProductPart, type Products, parseProducts } from "../../syntax/products.ts";
-import type { AnyField, AnyRow, Context, ExplainedLine, Item } from "../field.ts";
-import { field, groupsOf, item, judge, plainField, problem } from "../field.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  type Context,
+  type ExplainedLine,
+  field,
+  groupsOf,
+  type Item,
+  item,
+  judge,
+  plainField,
+  problem,
+} from "../field.ts";
 import { messageTime } from "../reading/date.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { day, listing, quote } from "../wording.ts";

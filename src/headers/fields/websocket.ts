@@ -3,8 +3,16 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import type { AnyField, More } from "../field.ts";
-import { field, invalidValue, item, plainField, problem, valueEmpty } from "../field.ts";
+import {
+  type AnyField,
+  field,
+  invalidValue,
+  item,
+  type More,
+  plainField,
+  problem,
+  valueEmpty,
+} from "../field.ts";
 import { separatedNames } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";

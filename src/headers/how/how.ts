@@ -1,8 +1,13 @@
 /** Remedies as recipes for servers and applications. Pure. */
 
 import { wordList } from "../../../data/headers/words.ts";
-import type { RecipeForm, RecipePlace } from "../../../data/recipe-servers.ts";
-import { isServer, RECIPE_PLACES, RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
+import {
+  isServer,
+  RECIPE_PLACES,
+  RECIPE_SERVERS,
+  type RecipeForm,
+  type RecipePlace,
+} from "../../../data/recipe-servers.ts";
 import { recipeRows, serverField } from "../../../data/recipes.ts";
 import type { How } from "../schema.ts";
 import { NGINX_INHERITS } from "./nginx.ts";

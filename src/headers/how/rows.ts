@@ -4,8 +4,14 @@ import djangoFile from "../../../data/django-headers.txt" with { type: "text" };
 import expressFile from "../../../data/express-headers.txt" with { type: "text" };
 import phpFile from "../../../data/php-headers.txt" with { type: "text" };
 import type { RecipeForm, RecipePlace } from "../../../data/recipe-servers.ts";
-import type { RecipeFile, RecipeRow, Remedy } from "./recipe-row.ts";
-import { attributesOf, fileNameOf, joined } from "./recipe-row.ts";
+import {
+  attributesOf,
+  fileNameOf,
+  joined,
+  type RecipeFile,
+  type RecipeRow,
+  type Remedy,
+} from "./recipe-row.ts";
 import { SERVERS } from "./servers.ts";
 import { type Seen, stackOf } from "./stack.ts";
 

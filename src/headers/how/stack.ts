@@ -1,7 +1,12 @@
 /** Recognises the software behind a response from its lines and URL. Pure. */
 
-import type { RecipePlace, Stack } from "../../../data/recipe-servers.ts";
-import { serverNames, stackFields, stackPaths } from "../../../data/recipe-servers.ts";
+import {
+  type RecipePlace,
+  type Stack,
+  serverNames,
+  stackFields,
+  stackPaths,
+} from "../../../data/recipe-servers.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
 import type { FieldLine } from "../message.ts";
 

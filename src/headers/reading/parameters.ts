@@ -5,8 +5,12 @@ import { trimEndOf } from "../../syntax/trim.ts";
 import type { At, Report } from "../problem.ts";
 import { quote } from "../wording.ts";
 import { reportKind } from "./parameter-kinds.ts";
-import type { Invalid } from "./value-problems.ts";
-import { parameterCharset, parameterRepeated, parameterSingleQuoted } from "./value-problems.ts";
+import {
+  type Invalid,
+  parameterCharset,
+  parameterRepeated,
+  parameterSingleQuoted,
+} from "./value-problems.ts";
 
 const PARAMETER_WORDS: Readonly<Record<ParameterFlaw, (text: string) => string>> = {
   "parameter-bad-name": (text) => `${text} is not a valid parameter name`,

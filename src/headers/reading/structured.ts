@@ -2,15 +2,16 @@
 
 import { wordTexts } from "../../../data/headers/words.ts";
 import { serializeBareItem, serializeMember } from "../../syntax/serialize-structured-fields.ts";
-import type {
-  BareItem,
-  List,
-  Member,
-  Parameters,
-  Parsed,
-  Item as StructuredItem,
+import {
+  type BareItem,
+  type List,
+  type Member,
+  type Parameters,
+  type Parsed,
+  parseItem,
+  parseList,
+  type Item as StructuredItem,
 } from "../../syntax/structured-fields.ts";
-import { parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { type ExplainedLine, type Field, field, item, type OpenField, type PartOf } from "../field.ts";
 import type { Report } from "../problem.ts";
@@ -18,8 +19,16 @@ import type { Item } from "../schema.ts";
 import { quote } from "../wording.ts";
 import { rejoinedMembers } from "./fixing.ts";
 import { MOST_MEMBERS } from "./list.ts";
-import type { Invalid, More, Worded } from "./value-problems.ts";
-import { invalidValue, memberSeparator, parameterRepeated, valueEmpty, wrongType } from "./value-problems.ts";
+import {
+  type Invalid,
+  invalidValue,
+  type More,
+  memberSeparator,
+  parameterRepeated,
+  valueEmpty,
+  type Worded,
+  wrongType,
+} from "./value-problems.ts";
 
 type Grammar<T> = (value: string) => Parsed<T>;
 

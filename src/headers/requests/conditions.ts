@@ -5,8 +5,17 @@ import { parseHttpDate } from "../../syntax/dates.ts";
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { parseInteger } from "../../syntax/integers.ts";
 import { parseRanges, type RangeSpec } from "../../syntax/ranges.ts";
-import type { AnyField, AnyRow, ExplainedLine } from "../field.ts";
-import { dateProblems, field, firstOf, invalidValue, item, problem } from "../field.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  dateProblems,
+  type ExplainedLine,
+  field,
+  firstOf,
+  invalidValue,
+  item,
+  problem,
+} from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { quotedTags, swapping } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";

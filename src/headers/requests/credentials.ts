@@ -3,8 +3,16 @@
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { isRecord } from "../../syntax/json-field.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import type { AnyField, Checks, ExplainedLine } from "../field.ts";
-import { field, item, problem, rule, worded } from "../field.ts";
+import {
+  type AnyField,
+  type Checks,
+  type ExplainedLine,
+  field,
+  item,
+  problem,
+  rule,
+  worded,
+} from "../field.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { ago, listing, quote } from "../wording.ts";
 import { request } from "./example.ts";

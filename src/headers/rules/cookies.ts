@@ -3,8 +3,12 @@
 import type { SetCookie } from "../../syntax/cookies.ts";
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, firstOf, problem, rule, ruleOn } from "../field.ts";
-import type { CachePolicy } from "../fields/cache-control/cache-control.ts";
-import { cacheControl, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
+import {
+  type CachePolicy,
+  cacheControl,
+  cachePolicy,
+  hasWhole,
+} from "../fields/cache-control/cache-control.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";

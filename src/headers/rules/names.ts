@@ -1,8 +1,13 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
 import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
-import type { CatalogueEntry } from "../catalogue.ts";
-import { describeField, isInCatalogue, isRegistered, suggestedNames } from "../catalogue.ts";
+import {
+  type CatalogueEntry,
+  describeField,
+  isInCatalogue,
+  isRegistered,
+  suggestedNames,
+} from "../catalogue.ts";
 import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { suggest } from "../suggest.ts";
 

@@ -4,13 +4,25 @@ import { parseContentRange } from "../../syntax/content-range.ts";
 import { parseRanges, type RangeSpec } from "../../syntax/ranges.ts";
 import { BrowserCache, CHECKED_EACH_TIME, checkBrowserCache } from "./caching/browser.ts";
 import { Exception, exceptionsOf } from "./caching/exceptions.ts";
-import type { Policy, Side } from "./caching/policy.ts";
-import { hasWhole, policyOf, requestDirectives, secondsOf } from "./caching/policy.ts";
+import {
+  hasWhole,
+  type Policy,
+  policyOf,
+  requestDirectives,
+  type Side,
+  secondsOf,
+} from "./caching/policy.ts";
 import { checkSeen, Seen } from "./caching/seen.ts";
 import { storingOf, varies } from "./caching/storing.ts";
 import { ageOf, type Lifetime, lifetimeOf } from "./caching/times.ts";
-import type { Engine, NextRequest, RawLine, Response } from "./response.ts";
-import { firstLine, joinedValue } from "./response.ts";
+import {
+  type Engine,
+  firstLine,
+  joinedValue,
+  type NextRequest,
+  type RawLine,
+  type Response,
+} from "./response.ts";
 
 // Reuse of a stored response for another request (RFC 9111 section 4).
 

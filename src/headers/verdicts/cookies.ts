@@ -16,8 +16,15 @@ import type { Cookie } from "./cookies/schema.ts";
 import { defaultPath, domainFlaw, type Scope, scopeOf } from "./cookies/scope.ts";
 import { isThirdParty, thirdPartyOf, whyRefused } from "./cookies/third-party.ts";
 import { isTrustworthy } from "./origins.ts";
-import type { Engine, RawLine, Response } from "./response.ts";
-import { firstLine, joinedValue, linesOf, oncePerEngine } from "./response.ts";
+import {
+  type Engine,
+  firstLine,
+  joinedValue,
+  linesOf,
+  oncePerEngine,
+  type RawLine,
+  type Response,
+} from "./response.ts";
 
 export const Clears = Type.Object(
   { cookies: Type.Boolean(), storage: Type.Boolean(), cache: Type.Boolean() },

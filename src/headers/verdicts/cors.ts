@@ -2,8 +2,16 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { wordList } from "../../../data/headers/words.ts";
-import type { Reason } from "./cors-origin.ts";
-import { badItem, CorsPreflight, ORIGIN_REASONS, originRefusals, tokens, WHY, whyOf } from "./cors-origin.ts";
+import {
+  badItem,
+  CorsPreflight,
+  ORIGIN_REASONS,
+  originRefusals,
+  type Reason,
+  tokens,
+  WHY,
+  whyOf,
+} from "./cors-origin.ts";
 import { type Engine, joinedValue, type Response, requestValue } from "./response.ts";
 
 // Preflights (Fetch section 4.8).

@@ -27,8 +27,14 @@ import { checkPolicy, checkScriptSources, Policy, policyAlike } from "./policy.t
 import { checkReads, Reads, readsAlike } from "./reads.ts";
 import { checkReferrer, Referrers } from "./referrer.ts";
 import { checkRefresh, Refresh } from "./refresh.ts";
-import type { Engine, Response } from "./response.ts";
-import { firstLine, joinedValue, requestValue, splitOutsideQuotes } from "./response.ts";
+import {
+  type Engine,
+  firstLine,
+  joinedValue,
+  type Response,
+  requestValue,
+  splitOutsideQuotes,
+} from "./response.ts";
 
 const Security = Type.Object(
   {

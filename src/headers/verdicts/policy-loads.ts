@@ -3,8 +3,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type EmbedderPolicy, isOfSite } from "./embedding.ts";
-import type { Governing } from "./policy-directives.ts";
-import { allowsAllInline, ignoresUrls, isForScripts, operative } from "./policy-directives.ts";
+import {
+  allowsAllInline,
+  type Governing,
+  ignoresUrls,
+  isForScripts,
+  operative,
+} from "./policy-directives.ts";
 import type { CspPolicy } from "./policy-parse.ts";
 import { allowsUrl, normalHash, type SourceList } from "./policy-sources.ts";
 import type { Engine, Load } from "./response.ts";

@@ -4,8 +4,15 @@ import type { Directive, Directives } from "../../../syntax/directives.ts";
 import { type Checks, type ExplainedLine, firstOf, type Item, problem } from "../../field.ts";
 import { dropping, unique } from "../../reading/fixing.ts";
 import { listing } from "../../wording.ts";
-import type { Combination, Placed, Placeds } from "./combination.ts";
-import { find, findWhole, seconds, WANTED } from "./combination.ts";
+import {
+  type Combination,
+  find,
+  findWhole,
+  type Placed,
+  type Placeds,
+  seconds,
+  WANTED,
+} from "./combination.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
 
 /** Directives that restrict storing, and directives that extend it. */

@@ -1,7 +1,17 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../../syntax/cookies.ts";
-import type { Context, ExplainedLine, Groups, Item, Report } from "../../field.ts";
-import { field, item, judge, problem, worded } from "../../field.ts";
+import {
+  type Context,
+  type ExplainedLine,
+  field,
+  type Groups,
+  type Item,
+  item,
+  judge,
+  problem,
+  type Report,
+  worded,
+} from "../../field.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/refusals.ts";
 import type { Cookie, RefusalReason } from "../../verdicts/cookies/schema.ts";

@@ -1,19 +1,46 @@
 import { cspRules } from "../../../../data/headers/csp-rules.ts";
 import { oncePerObject } from "../../../platform/memoize.ts";
-import type { AnyField, Context, ExplainedLine, Report } from "../../field.ts";
-import { field, findsAny, groupsOf, judge, problem, valueEmpty, worded } from "../../field.ts";
+import {
+  type AnyField,
+  type Context,
+  type ExplainedLine,
+  field,
+  findsAny,
+  groupsOf,
+  judge,
+  problem,
+  type Report,
+  valueEmpty,
+  worded,
+} from "../../field.ts";
 import { mayBeDocument } from "../../reading/response-kind.ts";
 import { suggest } from "../../suggest.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing, perhaps, quote } from "../../wording.ts";
-import type { PlacedDirective } from "./directive-problems.ts";
-import { isStrayDirective, KEYS_ALONE, nameProblems, ruleOf, textOf } from "./directive-problems.ts";
+import {
+  isStrayDirective,
+  KEYS_ALONE,
+  nameProblems,
+  type PlacedDirective,
+  ruleOf,
+  textOf,
+} from "./directive-problems.ts";
 import { csp } from "./examples.ts";
 import { changingDirectives, NONE } from "./fixes.ts";
 import { cspItems } from "./items.ts";
 import { combined, missingProblems } from "./missing-problems.ts";
-import type { Csp, CspDirective, CspPolicy, DirectiveText } from "./policy.ts";
-import { effective, governsScripts, hasSources, isFetchDirective, MOST_WORDS, readCsp } from "./policy.ts";
+import {
+  type Csp,
+  type CspDirective,
+  type CspPolicy,
+  type DirectiveText,
+  effective,
+  governsScripts,
+  hasSources,
+  isFetchDirective,
+  MOST_WORDS,
+  readCsp,
+} from "./policy.ts";
 import { checkScripts, scriptProblems } from "./script-problems.ts";
 import { listProblems, sourceChecks, sourceProblems } from "./source-problems.ts";
 import { policyInWords } from "./words.ts";

@@ -4,8 +4,15 @@ import { type Checks, type Context, firstOf, problem } from "../../field.ts";
 import { isHtml } from "../../reading/response-kind.ts";
 import { listing } from "../../wording.ts";
 import { csp, html } from "./examples.ts";
-import type { CspDirective, CspPolicy, CspSource } from "./policy.ts";
-import { effective, hasKeyword, isKeyword, voidsUnsafeInline } from "./policy.ts";
+import {
+  type CspDirective,
+  type CspPolicy,
+  type CspSource,
+  effective,
+  hasKeyword,
+  isKeyword,
+  voidsUnsafeInline,
+} from "./policy.ts";
 import { isAnyHost } from "./source-reach.ts";
 
 const WHOLE = "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";

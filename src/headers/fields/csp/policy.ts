@@ -2,8 +2,13 @@
 
 import { wordList, wordTexts } from "../../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../../platform/memoize.ts";
-import type { PolicyDirective, PolicyToken, Source } from "../../../syntax/csp.ts";
-import { parsePolicies, parseSource } from "../../../syntax/csp.ts";
+import {
+  type PolicyDirective,
+  type PolicyToken,
+  parsePolicies,
+  parseSource,
+  type Source,
+} from "../../../syntax/csp.ts";
 import { VOID_BYTE } from "../../verdicts/policy-parse.ts";
 import { readHash, readNonce } from "../../verdicts/policy-sources.ts";
 

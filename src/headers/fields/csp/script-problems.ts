@@ -5,8 +5,16 @@ import type { Source } from "../../../syntax/csp.ts";
 import { type Item, problem, type Report, type Worded, worded } from "../../field.ts";
 import { findBypass } from "./bypass.ts";
 import { csp } from "./examples.ts";
-import type { CspDirective, CspPolicy, CspSource, DirectiveText } from "./policy.ts";
-import { hasKeyword, matchesCode, scriptDirectives, voidsUnsafeInline } from "./policy.ts";
+import {
+  type CspDirective,
+  type CspPolicy,
+  type CspSource,
+  type DirectiveText,
+  hasKeyword,
+  matchesCode,
+  scriptDirectives,
+  voidsUnsafeInline,
+} from "./policy.ts";
 import { isAnyHost, isLocal } from "./source-reach.ts";
 
 /** Finds weaknesses of a directive that governs scripts; returns their titles. */

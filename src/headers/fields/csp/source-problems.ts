@@ -10,8 +10,14 @@ import { quote } from "../../wording.ts";
 import { findBypass } from "./bypass.ts";
 import { csp } from "./examples.ts";
 import { changingDirectives, changingWords, isNone, NONE } from "./fixes.ts";
-import type { CspDirective, CspSource, PlacedSource } from "./policy.ts";
-import { hasKeyword, isKeyword, voidsUnsafeInline } from "./policy.ts";
+import {
+  type CspDirective,
+  type CspSource,
+  hasKeyword,
+  isKeyword,
+  type PlacedSource,
+  voidsUnsafeInline,
+} from "./policy.ts";
 import { ADDRESS, isAnyHost, isGuard, isLocal, MAYBE_ADDRESS, REACH } from "./source-reach.ts";
 
 /** Removes the path from a host source. */

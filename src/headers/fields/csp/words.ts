@@ -2,8 +2,14 @@ import { wordTexts } from "../../../../data/headers/words.ts";
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
-import type { CspPolicy, DirectiveText } from "./policy.ts";
-import { effective, isKeyword, matchesCode, voidsUnsafeInline } from "./policy.ts";
+import {
+  type CspPolicy,
+  type DirectiveText,
+  effective,
+  isKeyword,
+  matchesCode,
+  voidsUnsafeInline,
+} from "./policy.ts";
 
 const KEYWORD_WORDS = wordTexts("keywords of CSP");
 

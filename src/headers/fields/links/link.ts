@@ -4,8 +4,19 @@ import { type Link, type Links, parseLinks } from "../../../syntax/link.ts";
 import { parseMediaType } from "../../../syntax/media-type.ts";
 import { parameterValue } from "../../../syntax/parameters.ts";
 import { checkUriReference, resolveReference } from "../../../syntax/uri.ts";
-import type { Context, ExplainedLine, Item, Report } from "../../field.ts";
-import { field, groupsOf, invalidValue, item, judge, problem, valueEmpty } from "../../field.ts";
+import {
+  type Context,
+  type ExplainedLine,
+  field,
+  groupsOf,
+  type Item,
+  invalidValue,
+  item,
+  judge,
+  problem,
+  type Report,
+  valueEmpty,
+} from "../../field.ts";
 import { encodedReference, swapping } from "../../reading/fixing.ts";
 import { reportEmptyMembers } from "../../reading/list.ts";
 import { quotedValue, reportExtValue, reportParameters } from "../../reading/parameters.ts";

@@ -1,7 +1,14 @@
 /** Lists of tokens (RFC 9110 section 5.6.1). */
 
-import type { AnyField, Checks, ExplainedLine, Invalid, Shown } from "../../field.ts";
-import { field, item } from "../../field.ts";
+import {
+  type AnyField,
+  type Checks,
+  type ExplainedLine,
+  field,
+  type Invalid,
+  item,
+  type Shown,
+} from "../../field.ts";
 import { readTokens } from "../../reading/list.ts";
 
 interface TokenList extends Pick<Shown<readonly string[]>, "alternate" | "alternateInMessage"> {

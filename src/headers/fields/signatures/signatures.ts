@@ -4,10 +4,25 @@ import { signatureComponents } from "../../../../data/headers/directives/signatu
 import { signatureParams } from "../../../../data/headers/directives/signature-params.ts";
 import { wordList } from "../../../../data/headers/words.ts";
 import { serializeItem } from "../../../syntax/serialize-structured-fields.ts";
-import type { BareItem, Dictionary, Member, Parameters } from "../../../syntax/structured-fields.ts";
-import { parseDictionary } from "../../../syntax/structured-fields.ts";
-import type { AnyField, Checks, Context, Item, Worded } from "../../field.ts";
-import { asRequest, field, firstOf, item, problem } from "../../field.ts";
+import {
+  type BareItem,
+  type Dictionary,
+  type Member,
+  type Parameters,
+  parseDictionary,
+} from "../../../syntax/structured-fields.ts";
+import {
+  type AnyField,
+  asRequest,
+  type Checks,
+  type Context,
+  field,
+  firstOf,
+  type Item,
+  item,
+  problem,
+  type Worded,
+} from "../../field.ts";
 import { messageTime } from "../../reading/date.ts";
 import { repeated } from "../../reading/list.ts";
 import { isRequest } from "../../reading/response-kind.ts";

@@ -1,21 +1,25 @@
 /** Causes that block a resource, one function per cause; each reads a verdict of `headers`. Pure. */
 
 import { PAGE_LOADS } from "../../../../data/browsers/page-loads.ts";
-import type { CspPolicy, EmbedderPolicy, Engine, Load, Response } from "../../../headers/verdicts.ts";
 import {
   ALLOWLIST,
   allowsConnection,
+  type CspPolicy,
   checkContent,
   checkFraming,
   checkIsolation,
   checkLoad,
   checkOrigin,
   declaredType,
+  type EmbedderPolicy,
+  type Engine,
   enforcedPolicies,
   isNosniff,
   isOpaqueBlocked,
+  type Load,
   mayEmbed,
   mayFrame,
+  type Response,
   readPolicies,
 } from "../../../headers/verdicts.ts";
 import { parsePolicies } from "../../../syntax/csp.ts";

@@ -5,8 +5,13 @@ import { optional } from "../../../api/body-parts.ts";
 import type { Budget } from "../../../api/budget.ts";
 import { LOOP_FIELD } from "../../../api/loop.ts";
 import { type Hop, nextHop } from "../../../http/chain.ts";
-import type { Exchange, KeptConnections, ResponseHead } from "../../../http/exchange.ts";
-import { fieldLines, lookUp } from "../../../http/exchange.ts";
+import {
+  type Exchange,
+  fieldLines,
+  type KeptConnections,
+  lookUp,
+  type ResponseHead,
+} from "../../../http/exchange.ts";
 import type { LookupSettings } from "../../../http/lookup.ts";
 import type { Field } from "../../../http/network.ts";
 

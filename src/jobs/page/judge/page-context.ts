@@ -1,14 +1,18 @@
 /** Policies of a page that govern its loads, from its response and markup. Pure. */
 
-import type { CspPolicy, EmbedderPolicy, Engine, Referrers, Response } from "../../../headers/verdicts.ts";
 import {
+  type CspPolicy,
   checkIntegrity,
   checkIsolation,
   checkReferrer,
+  type EmbedderPolicy,
+  type Engine,
   enforcedPolicies,
   isAddress,
   isTrustworthy,
   oncePerEngine,
+  type Referrers,
+  type Response,
   readPolicies,
 } from "../../../headers/verdicts.ts";
 import type { PageReading, Reference } from "../read/reference.ts";

@@ -3,8 +3,14 @@
 import { PAGE_LOADS } from "../../../../data/browsers/page-loads.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
-import type { CspPolicy, SourceList } from "../../../headers/verdicts.ts";
-import { checkLoad, findBypass, operative, readPolicies } from "../../../headers/verdicts.ts";
+import {
+  type CspPolicy,
+  checkLoad,
+  findBypass,
+  operative,
+  readPolicies,
+  type SourceList,
+} from "../../../headers/verdicts.ts";
 import { plural } from "../../../headers/wording.ts";
 import { parseSource } from "../../../syntax/csp.ts";
 import type { Inline, LoadAs } from "../read/reference.ts";

@@ -10,16 +10,18 @@ import type { PolicyBy } from "../bounds.ts";
 import type { SuggestedPolicy } from "../schema.ts";
 import { isAnyCodeAllowed, isUrlAllowed } from "./current-policy.ts";
 import { addAdvice, addBlockedNotes, addBypassNote, beyondNeeds } from "./policy-notes.ts";
-import type { Findings, Seen, Sources } from "./policy-sources.ts";
 import {
   ATTRIBUTES,
   admit,
   admitInsertedStyles,
   admitPage,
   DIRECTIVES,
+  type Findings,
   insertersOf,
   KEPT,
   keepSources,
+  type Seen,
+  type Sources,
 } from "./policy-sources.ts";
 
 /** Order of the directives. */

@@ -11,7 +11,7 @@ export const STAGE_LABELS = {
   download: "download",
 } as const;
 
-/** What happens in a stage, after "is". */
+/** Activity in a stage, after "is". */
 export const STAGE_DOINGS = {
   wait: "waiting for its turn",
   dns: "looking up the name",

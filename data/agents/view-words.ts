@@ -2,7 +2,7 @@
 
 import { wordTable } from "../word-table.ts";
 
-/** What the vendor does for a version, after "is". */
+/** Support of a version by its vendor, after "is". */
 export const SUPPORT = {
   current: "the vendor's current version",
   supported: "still supported by its vendor",

@@ -166,7 +166,7 @@ describe("a service without --site", () => {
     for (const path of ["/site", `/site?url=${target.url}`, "/forms"]) {
       const text = await (await at(off, path, html)).text();
       expect(text).toContain("its operator can allow it with netlens serve --site");
-      expect(text).toContain("netlens site --html report.html");
+      expect(text).toContain("netlens site --output html=report.html");
       expect(text).not.toContain('action="/site');
     }
   });

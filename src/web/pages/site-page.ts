@@ -49,7 +49,7 @@ ${
 <p>At most ${SERVED_SITE.pages} pages; the command line takes any number:</p>`
     : html`<p>${OFF} On your own machine:</p>`
 }
-<pre class="copy" tabindex="0">netlens site --html report.html ${url || "https://example.com/"}</pre>
+<pre class="copy" tabindex="0">netlens site --output html=report.html ${url || "https://example.com/"}</pre>
 <p><a href="/guide/site">How a site is checked</a></p>
 </section>`;
 }

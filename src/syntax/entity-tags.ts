@@ -8,7 +8,7 @@ export interface EntityTag {
   readonly flaws: readonly Flaw<EntityTagFlaw>[];
 }
 
-export type EntityTagFlaw =
+type EntityTagFlaw =
   | "empty"
   | "entity-tag-unquoted"
   | "entity-tag-quote-unclosed"

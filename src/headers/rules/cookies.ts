@@ -148,7 +148,8 @@ type CookieLine = ExplainedLine<SetCookie>;
 /** Whether browsers restrict the cookie in other sites' pages. Skips CDN cookies, which a site cannot change. */
 function isLimited(context: Context, line: CookieLine): boolean {
   const { thirdParty, partitioned } = cookieVerdicts(context, line)?.chromium ?? {};
-  return thirdParty !== undefined && !partitioned && !OF_THE_NETWORK.has(purposeOf(line.parsed));
+  const isChanged = thirdParty !== undefined && (!partitioned || thirdParty.outcome === "refused");
+  return isChanged && !OF_THE_NETWORK.has(purposeOf(line.parsed));
 }
 
 const EVERYWHERE = "all browsers refuse it";

@@ -71,6 +71,8 @@ test("the finding is a warning for another site's page, otherwise an info, and a
   expect(found(UNSET, OTHER)).toEqual(["warning"]);
   expect(found(LAX)).toEqual([]);
   expect(found(LAX, OTHER)).toEqual(["error"]);
+  // Partitioned needs SameSite=None: without it Chromium refuses the cookie all the same.
+  expect(found(`${UNSET}; Partitioned`, OTHER)).toEqual(["warning"]);
   expect(found(`${NONE}; Partitioned`, OTHER)).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ test("the home page leads to each job by keyboard, and its example opens", async
   for (const [name, heading] of [
     ["Page", "What a page loads"],
     ["Redirects", "Check redirects"],
-    ["Site", "Check a whole site"],
+    ["Site", "Check a site"],
     ["Headers", "Explain headers"],
     ["Compare", "Compare two responses"],
   ] as const) {

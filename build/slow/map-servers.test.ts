@@ -1,4 +1,4 @@
-/** The targets that netlens expects of a map's rules and sample URLs are those of the real servers. */
+/** Expected targets of a map's rules and sample URLs equal the redirects of the real servers. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

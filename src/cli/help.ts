@@ -94,7 +94,7 @@ const READ = wordTable<readonly string[]>({
 /** Settings of the service, or of one command, which names them. */
 const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue", "http.browser"];
 
-/** Settings that are flags of a command. Network flags replace those of the same meaning. */
+/** Settings that are flags of a command. A network flag replaces the setting of the same meaning. */
 export function settingsOf({ name: command, flags }: Pick<Command, "name" | "flags">): readonly OptionName[] {
   if (command === "serve" || command === "config") return optionNames;
   const places = READ.get(command) ?? [];

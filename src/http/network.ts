@@ -79,7 +79,7 @@ export async function readNetwork(given: Given): Promise<Network> {
   };
 }
 
-/** Header field of `user`; sent before those of `header`. */
+/** Header of `user`; sent before the headers of `header`. */
 function credentials({ flags: { user }, nameOf }: Given): readonly Field[] {
   if (typeof user !== "string") return [];
   if (!user.includes(":")) throw new NetworkError("user", `${nameOf("user")}: expected USER:PASSWORD`);

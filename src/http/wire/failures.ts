@@ -10,7 +10,7 @@ export class HttpFailure extends Error {
   readonly phase: Phase;
   readonly hint: string;
 
-  /** @param facts values that override those of the table */
+  /** @param facts override the values of the table */
   constructor(
     code: FailureCode,
     message: string,

@@ -36,7 +36,7 @@ export async function loadModules(
   return modules;
 }
 
-/** Modules that answer 400: the faults of invalid ones, and the names of those of other probers. */
+/** Modules that answer 400: faults of invalid modules, and names of modules of other probers. */
 export function unusableModules(modules: ReadonlyMap<string, LoadedModule>) {
   const others = [...modules].filter(([, { otherProber }]) => otherProber !== undefined);
   return {

@@ -129,7 +129,7 @@ function optionsOf(module: LoadedModule, network: Network | undefined): LookupOp
     ...network?.options,
     method: method || "GET",
     ...(body && { data: body }),
-    // As in blackbox_exporter: lengths are those of uncompressed content.
+    // Lengths of the uncompressed content, as in blackbox_exporter.
     omit: [...(network?.options.omit ?? []), "Accept-Encoding", "Content-Type"],
     follow: stays === undefined ? follows : !stays,
     cookies: true,

@@ -1,4 +1,4 @@
-/** Sources of a suggested policy: those that the observed loads and code need. Pure. */
+/** Sources of a suggested policy, which the observed loads and code need. Pure. */
 
 import { PAGE_LOADS } from "../../../../data/browsers/page-loads.ts";
 import { wordList } from "../../../../data/headers/words.ts";
@@ -159,7 +159,7 @@ function admitUrl(
     else admit(sources, directive, source, shortened(url.href));
 }
 
-/** Characters to encode: all but those of RFC 3986 section 3.3 that do not end a source or a policy. */
+/** Characters to encode: not in a path by RFC 3986 section 3.3, or the end of a source or of a policy. */
 const NOT_IN_PATH = /[^A-Za-z0-9\-._~!$&'()*+=:@%/]/g;
 
 /** Source that matches the URL; undefined if its host contains `;`, or `*`, which would match other hosts. */

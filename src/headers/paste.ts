@@ -22,7 +22,8 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(\S.*))?$/i;
  */
 export function readPaste(texts: readonly string[]): Pasted {
   if (texts.length <= MOST_LINES && texts.every(isFieldLine)) return { lines: texts };
-  const block = lastBlock(responseText(unified(texts.join("\n"))));
+  const text = unified(texts.join("\n"));
+  const block = lastBlock(responseText(text));
   if (REQUEST_LINE.test(block[0] ?? "")) return { lines: [], requestHeaders: block };
   const statusLine = statusLineOf(block[0] ?? "");
   let status = statusLine ? Number(statusLine[2]) : undefined;
@@ -36,7 +37,7 @@ export function readPaste(texts: readonly string[]): Pasted {
       index++;
     } else lines.push(line);
   }
-  const requestHeaders = sentLines(texts);
+  const requestHeaders = sentLines(text);
   return {
     lines,
     ...(requestHeaders.length > 0 && { requestHeaders }),
@@ -103,16 +104,16 @@ function responseText(text: string): string {
 }
 
 /** A request line (RFC 9112 section 3) alone on its line. */
-const REQUEST_LINE = /^[A-Z]{1,20} \S+ HTTP\/\d(?:\.\d)?$/m;
+const REQUEST_LINE = /^[A-Z]{1,20} \S+ HTTP\/\d(?:\.\d)?$/;
 
 /**
  * Lines of the last request in the output of `curl -v`, or in front of the last response as in the output of
  * `http -v` (HTTPie) and of intercepting proxies.
  */
-function sentLines(texts: readonly string[]): readonly string[] {
-  const text = unified(texts.join("\n"));
+function sentLines(text: string): readonly string[] {
   const isTranscript = /^< HTTP\//m.test(text);
-  if (!isTranscript && text.trimStart().search(REQUEST_LINE) !== 0) return [];
+  const [firstLine = ""] = text.trimStart().split("\n", 1);
+  if (!isTranscript && !REQUEST_LINE.test(firstLine)) return [];
   const sent = isTranscript
     ? (text.match(/^>.*$/gm) ?? []).map((line) => line.replace(/^> ?/, ""))
     : text.slice(0, Math.max(0, text.lastIndexOf("\nHTTP/"))).split("\n");

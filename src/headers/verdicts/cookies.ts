@@ -147,22 +147,22 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
     cleared && !life.over && refusal("cleared", "Clear-Site-Data of the same response removes it"),
     isOtherSites && thirdParty.outcome === "refused" && refusal("third-party", whyRefused(attributes)),
   ].filter((one) => one !== undefined && one !== false);
+  const known = { ...cookie, ...expiryFields(life) };
   const [first] = refusals;
-  if (first) {
-    const isOnly = first.reason === "third-party";
+  if (first)
     return {
-      ...{ ...cookie, ...expiryFields(life), outcome: "refused", why: first.why, refusals },
-      ...(isOnly && { thirdParty }),
+      ...known,
+      outcome: "refused",
+      why: first.why,
+      refusals,
+      ...(first.reason === "third-party" && { thirdParty }),
     };
-  }
-  return life.over
-    ? { ...cookie, ...expiryFields(life), outcome: "deleted", why: life.over }
-    : {
-        ...cookie,
-        ...expiryFields(life),
-        outcome: "stored",
-        ...((isOtherSites || attributes.sameSite === "none") && { thirdParty }),
-      };
+  if (life.over) return { ...known, outcome: "deleted", why: life.over };
+  return {
+    ...known,
+    outcome: "stored",
+    ...((isOtherSites || attributes.sameSite === "none") && { thirdParty }),
+  };
 }
 
 /** Whether the response is interim: browsers ignore its cookies. 101 is a final response. */

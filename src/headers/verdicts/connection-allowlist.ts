@@ -3,22 +3,14 @@
  * Chromium enforces it, since 152; measured in 156.
  */
 
+import { memoize } from "../../platform/memoize.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
 export const ALLOWLIST = "connection-allowlist";
 
-/** `URLPattern` of the URL Pattern Standard, which Bun implements and `bun-types` does not declare. */
-declare const URLPattern: new (
-  pattern: string,
-) => Readonly<Record<"hostname" | "pathname" | "search" | "hash", string>> & {
-  readonly hasRegExpGroups: boolean;
-  readonly test: (url: string) => boolean;
-};
-type Pattern = InstanceType<typeof URLPattern>;
-
 export interface Allowlist {
-  readonly patterns: readonly Pattern[];
+  readonly patterns: readonly URLPattern[];
   /** The list contains `response-origin`. */
   readonly own: boolean;
   readonly redirects: boolean;
@@ -32,10 +24,10 @@ const MOST = 100;
 const STEPS = 50_000;
 
 /** Reads a header value; undefined if its first member is not a list in parentheses: that blocks everything. */
-export function readAllowlist(value: string): Allowlist | undefined {
+export const readAllowlist = memoize((value: string): Allowlist | undefined => {
   const [first, ...others] = parseList(value).value ?? [];
   if (first?.kind !== "inner-list") return undefined;
-  const patterns: Pattern[] = [];
+  const patterns: URLPattern[] = [];
   const ignored: string[] = others.length > 0 ? ["all lists after the first"] : [];
   let own = false;
   for (const { value: bare } of first.items) {
@@ -46,7 +38,7 @@ export function readAllowlist(value: string): Allowlist | undefined {
     else ignored.push(text);
   }
   return { patterns, own, redirects: allowsRedirects(first, ignored), ignored };
-}
+});
 
 function allowsRedirects({ parameters }: Member, ignored: string[]): boolean {
   const redirects = parameters.get("redirects");
@@ -55,7 +47,7 @@ function allowsRedirects({ parameters }: Member, ignored: string[]): boolean {
 }
 
 /** Chromium ignores patterns with regular expressions, and text without a scheme. */
-function patternOf(text: string): Pattern | undefined {
+function patternOf(text: string): URLPattern | undefined {
   try {
     const pattern = new URLPattern(text);
     return pattern.hasRegExpGroups ? undefined : pattern;
@@ -88,7 +80,7 @@ export function allowsConnection(
   return (list.own && !response.url) || answers.includes(undefined) ? undefined : false;
 }
 
-function matches(pattern: Pattern, { href }: URL): boolean | undefined {
+function matches(pattern: URLPattern, { href }: URL): boolean | undefined {
   const parts = [pattern.hostname, pattern.pathname, pattern.search, pattern.hash];
   const wildcards = Math.max(...parts.map((part) => part.match(/\*|:[a-z_$]/gi)?.length ?? 0));
   return href.length ** wildcards > STEPS ? undefined : pattern.test(href);

@@ -93,7 +93,7 @@ export function checkLoad(
     ...(load.inline !== undefined && { inline: load.inline }),
   };
   if (load.inline === "eval") return { ...question, ...checkEval(policies) };
-  const url = load.url === undefined ? undefined : targetOf(load.url, self, policies);
+  const url = targetOf(load.url, self, policies);
   const needs = demandsOf(load.as, url, self, embedder, engine);
   let by = "none";
   let open: Answer | undefined;
@@ -107,8 +107,13 @@ export function checkLoad(
   return needs ? { ...verdict, needs } : verdict;
 }
 
-/** URL of the load, resolved against the page and upgraded to HTTPS if a policy requires it. */
-function targetOf(text: string, self: URL | undefined, policies: readonly CspPolicy[]): URL | undefined {
+/** URL of a load, resolved against the page and upgraded to HTTPS if a policy requires it. */
+export function targetOf(
+  text: string | undefined,
+  self: URL | undefined,
+  policies: readonly CspPolicy[],
+): URL | undefined {
+  if (text === undefined) return undefined;
   const url = URL.parse(text, self?.href);
   if (url?.protocol === "http:" && policies.some(({ upgrades }) => upgrades)) url.protocol = "https:";
   return url ?? undefined;

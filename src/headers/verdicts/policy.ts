@@ -5,7 +5,7 @@ import { wordList } from "../../../data/headers/words.ts";
 import { ALLOWLIST, allowsConnection } from "./connection-allowlist.ts";
 import { checkIsolation } from "./isolation.ts";
 import { allowsAllInline, type Governing, ignoresUrls, operative } from "./policy-directives.ts";
-import { checkEval, checkLoad, LoadVerdict } from "./policy-loads.ts";
+import { checkEval, checkLoad, LoadVerdict, targetOf } from "./policy-loads.ts";
 import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies } from "./policy-parse.ts";
 import type { SourceList } from "./policy-sources.ts";
 import { describeSources } from "./policy-sources.ts";
@@ -65,7 +65,7 @@ function answerLoads(
   const { embedder } = checkIsolation(response, engine);
   return loads.map((load) => {
     const verdict = checkLoad(load, policies, response.url, engine, embedder);
-    const url = load.url === undefined ? null : URL.parse(load.url, response.url?.href);
+    const url = targetOf(load.url, response.url, policies);
     if (verdict.allowed === false || load.as === "base" || !url) return verdict;
     const allowed = allowsConnection(response, engine, url, load.redirected);
     if (allowed === true) return verdict;

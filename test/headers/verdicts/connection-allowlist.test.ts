@@ -46,6 +46,15 @@ test("an empty value has no effect, a web socket is compared as http, and data U
   expect(allowed("(response-origin)", urls)).toEqual([true, false, true]);
 });
 
+test("a load is compared after upgrade-insecure-requests", () => {
+  const lines = [
+    "Content-Security-Policy: upgrade-insecure-requests",
+    'Connection-Allowlist: ("https://cdn.example")',
+  ];
+  const loads = [{ as: "script", url: CDN.replace("https:", "http:") }];
+  expect(judged(lines, { url: URL_ }, { loads }).policy?.loads?.[0]?.allowed).toBe(true);
+});
+
 test("the time of a match is bounded by the length of the URL and the wildcards", () => {
   const at = (length: number) => `https://cdn.example/${"a".repeat(length - 20)}`;
   const judge = (length: number) => allowed('("https://cdn.example/*b*")', [at(length)]);

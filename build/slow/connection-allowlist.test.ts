@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { judged } from "../../test/headers/verdicts/judged.ts";
 import { launchBrowser } from "../browser.ts";
+import { selfSigned } from "../measure/differences/sites.ts";
 
 const LOADS = [
   ["script", "own"],
@@ -72,3 +73,39 @@ test("Chromium requests exactly the loads that the verdict allows", async () => 
     expect({ value, requested: requested.toSorted() }).toEqual({ value, requested: ours.toSorted() });
   }
 }, 60_000);
+
+test.each([
+  ["https", true],
+  ["http", false],
+])(
+  "after upgrade-insecure-requests, a pattern with %s matches: %p",
+  async (scheme, isAllowed) => {
+    const asked: string[] = [];
+    const policy = "upgrade-insecure-requests";
+    let html = "";
+    let list = "";
+    using server = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      tls: await selfSigned(),
+      fetch({ url }) {
+        if (url.endsWith(".js")) asked.push(url);
+        const headers = { "content-security-policy": policy, "connection-allowlist": list };
+        return new Response(html, { headers: { "content-type": "text/html", ...headers } });
+      },
+    });
+    const cdn = `cdn.test:${server.port}`;
+    html = `<!doctype html><link rel="icon" href="data:,"><script src="http://${cdn}/a.js"></script>`;
+    list = `("${scheme}://${cdn}")`;
+    const own = await launchBrowser("--host-resolver-rules=MAP *.test 127.0.0.1");
+    const url = `https://page.test:${server.port}/`;
+    const page = await own.newPage({ ignoreHTTPSErrors: true });
+    await page.goto(url, { waitUntil: "networkidle" });
+    await own.close();
+    expect(asked).toEqual(isAllowed ? [`https://${cdn}/a.js`] : []);
+    const lines = [`Content-Security-Policy: ${policy}`, `Connection-Allowlist: ${list}`];
+    const loads = [{ as: "script", url: `http://${cdn}/a.js` }];
+    expect(judged(lines, { url }, { loads }).policy?.loads?.[0]?.allowed).toBe(isAllowed);
+  },
+  60_000,
+);

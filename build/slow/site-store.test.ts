@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SiteReport } from "../../src/jobs/site/schema.ts";
-import { withFailure } from "../platform/failing-statements.ts";
-import { cli } from "./fake-io.ts";
+import { cli } from "../../test/cli/fake-io.ts";
+import { withFailure } from "../../test/platform/failing-statements.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "netlens-site-store-"));
 const server = Bun.serve({

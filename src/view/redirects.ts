@@ -111,3 +111,8 @@ export function tableLine(cells: readonly string[], delimiter: "," | "\t"): stri
   const unquoted = (cell: string) => spreadsheetSafe(cell).replace(/[\t\r\n]+/g, " ");
   return `${delimiter === "," ? csvRow(cells) : cells.map(unquoted).join(delimiter)}\r\n`;
 }
+
+/** A text with the source of its row in front, if the source could be read. */
+export function withSource(from: string, text: string): string {
+  return from === "" ? text : `${from}: ${text}`;
+}

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { openPieces } from "../../src/cli/redirects/pieces.ts";
+import { cli } from "./fake-io.ts";
 
 test("rows are written together, in order, at the end or when there are enough", async () => {
   const out: string[] = [];
@@ -24,3 +25,14 @@ test("a row without a successor is written soon", async () => {
   await openPieces({ out: resolve }).write("a");
   expect(await promise).toBe("a");
 });
+
+test.each(["text", "github", "junit", "markdown"])(
+  "--format %s: an unreadable row has no empty source",
+  async (format) => {
+    const files = { "netlify.toml": '[[redirects]]\nfrom = "/a"\nto = "/b"\n\n[[redirects]]\nfrom =\n' };
+    const base = ["--dry-run", "--base", "http://a.example", "--format", format];
+    const { out } = await cli(["redirects", ...base, "netlify.toml"], { files });
+    expect(out).toContain("it cannot be parsed");
+    expect(out).not.toMatch(/: :|``|<code><\/code>/);
+  },
+);

@@ -5,7 +5,7 @@ import type { Unchecked } from "../../api/unchecked.ts";
 import { plural } from "../../headers/wording.ts";
 import type { MapFinding } from "../../jobs/redirects/map-check.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
-import { mapFindingWord, tableLine } from "../../view/redirects.ts";
+import { mapFindingWord, tableLine, withSource } from "../../view/redirects.ts";
 import { annotation, uncheckedAnnotations } from "../formats/github.ts";
 import { escapeXml, uncheckedSuite } from "../formats/junit.ts";
 import { code, prose, SUMMARY_ROWS } from "../formats/markdown-text.ts";
@@ -47,7 +47,7 @@ export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
       annotation(
         COMMANDS[severity],
         { file: path, line, col: column, title: `netlens: ${mapFindingWord(kind)}` },
-        `${from}: ${message}`,
+        withSource(from, message),
       ),
     end: uncheckedAnnotations,
   }),
@@ -62,7 +62,7 @@ function markdownList(path: string): FindingWriter {
     finding: ({ line, severity, kind, from, message }) =>
       ++count > SUMMARY_ROWS
         ? ""
-        : `- **${severity}**, line ${line}, ${mapFindingWord(kind)}: ${code(from)} ${prose(message)}\n`,
+        : `- **${severity}**, line ${line}, ${mapFindingWord(kind)}: ${from === "" ? "" : `${code(from)} `}${prose(message)}\n`,
     end(unchecked, outcome) {
       if (count === 0) return `${prose(outcome)}\n`;
       const left = count > SUMMARY_ROWS ? [`${plural(count - SUMMARY_ROWS, "more finding")} left out`] : [];
@@ -88,7 +88,7 @@ export function findingText(
   colour: boolean,
 ) {
   const word = paint(mapFindingWord(kind), COLOURS[severity], colour);
-  return `${path}:${line}:${column}: ${word}: ${printable(from)}: ${printable(message)}\n`;
+  return `${path}:${line}:${column}: ${word}: ${printable(withSource(from, message))}\n`;
 }
 
 /** Collects the cases because the head contains their count. */
@@ -97,7 +97,7 @@ function junitDocument(): FindingWriter {
   let failures = 0;
   return {
     finding({ kind, severity, line, from, message }) {
-      const name = escapeXml(`line ${line}: ${from}: ${mapFindingWord(kind)}`);
+      const name = escapeXml(`line ${line}: ${withSource(from, mapFindingWord(kind))}`);
       const fails = severity === "error";
       if (fails) failures++;
       const inner = fails

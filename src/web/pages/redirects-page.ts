@@ -81,5 +81,6 @@ ${summarySlot(summary, html`Read as ${description}.`)}
 }
 
 function findingItem({ line, kind, from, message }: MapFinding): Html {
-  return html`<li>Line ${line}, <code>${from}</code>: ${mapFindingWord(kind)}: ${message}</li>\n`;
+  const source = from !== "" && html`, <code>${from}</code>`;
+  return html`<li>Line ${line}${source}: ${mapFindingWord(kind)}: ${message}</li>\n`;
 }

@@ -1,6 +1,7 @@
-import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
+import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder, withRow } from "./scaffold.ts";
 
 const INDEX = "src/headers/rules/index.ts";
+const WORDS = "data/problem-words.txt";
 
 /** Scaffolds a problem in a rule of its own; move it to the field or rule that it belongs to. */
 export const problem: Scaffolder = (name, read) => {
@@ -14,7 +15,6 @@ export const problem: Scaffolder = (name, read) => {
 /** TODO: the subject. */
 export const ${variable} = rule([
   problem("${name}", "info", "rfc9110#section-5.1", {
-    summary: "TODO one sentence without a case.",
     detect: (context) => context.named("x-${name}")[0],
     title: ({ line }) => \`TODO name the field and the part: \${line.sent} is \${line.value}.\`,
     bad: ["X-${name}: 1"],
@@ -30,9 +30,10 @@ export const ${variable} = rule([
     files: new Map([
       [file, row],
       [INDEX, insertBefore(index, "\n];", `\n  ${variable},`)],
+      [WORDS, withRow(read(WORDS) ?? "", `${name} | TODO one sentence without a case.`)],
     ]),
     fill: [
-      "severity, link, summary, detect, title and the examples; a row of test/headers/edges.ts where a number decides, `fix` where one line is right",
+      "the row of data/problem-words.txt: summary, advice where no example shows it, consequence; severity, link, detect, title and the examples; a row of test/headers/edges.ts where a number decides, `fix` where one line is right",
       "the place: a row that needs one field alone belongs to `.problems({ … })` of that field (CONTRIBUTING has the table)",
     ],
     golden: [`test/headers/golden/problems/${name}.txt`],

@@ -37,3 +37,11 @@ export function insertBefore(text: string | undefined, mark: string, added: stri
   if (text === undefined || at < 0) throw new Error(`no place for ${JSON.stringify(added)}: ${mark} is gone`);
   return text.slice(0, at) + added + text.slice(at);
 }
+
+/** Adds a row to a sorted plain-text table. */
+export function withRow(table: string, row: string): string {
+  const lines = table.trimEnd().split("\n");
+  const at = lines.findIndex((line) => !line.startsWith("#") && line > row);
+  lines.splice(at < 0 ? lines.length : at, 0, row);
+  return `${lines.join("\n")}\n`;
+}

@@ -3,6 +3,7 @@
  * evaluation. `judge` runs rows over a subject and reports findings; it never changes the subject.
  */
 
+import { problemWords } from "../../data/problem-words.ts";
 import type { Context, ExplainedLine, Fix, Found, ProblemFacts, ProblemKind } from "./reading/context.ts";
 import { linkOf } from "./reading/specs.ts";
 import type { Item, Severity } from "./schema.ts";
@@ -33,8 +34,9 @@ export interface Detection<S, F, C, L> extends Detecting<S, F, C, L> {
 
 export type Row<S, F, L> = ProblemKind & Detection<S, F, Context, L> & { readonly id: string };
 
-/** The rest of a declared row. Default title: the summary. */
-type Declared<S, F, L> = Omit<ProblemKind, "severity" | "link"> &
+/** The rest of a declared row. Default title: the summary; default summary and advice: data/problem-words.txt. */
+type Declared<S, F, L> = Omit<ProblemKind, "severity" | "link" | "summary"> &
+  Partial<Pick<ProblemKind, "summary">> &
   Detecting<S, F, Context, L> &
   Partial<Pick<Row<S, F, L>, "title">>;
 
@@ -61,18 +63,20 @@ export function problem<S, F, L>(
   link: string,
   row: Declared<S, F, L>,
 ): Row<S, F, L> {
+  const words = problemWords.get(id);
+  const summary = row.summary ?? words?.summary ?? "";
   // Same property order for all rows, for inline caches.
   return {
     id,
     severity,
     link: linkOf(link),
-    summary: row.summary,
-    advice: row.advice,
+    summary,
+    advice: row.advice ?? words?.advice,
     bad: row.bad,
     good: row.good,
     detect: row.detect,
     detectAll: row.detectAll,
-    title: row.title ?? (() => row.summary),
+    title: row.title ?? (() => summary),
     at: row.at,
     severityOf: row.severityOf,
     fix: row.fix,

@@ -27,8 +27,6 @@ export type Next =
     };
 
 const otherScheme = lookupProblem("redirect-other-scheme", "info", rfc(9110, "4.2"), {
-  summary: "A redirect goes to a URL that is neither http nor https.",
-  advice: "Redirect to https, and open other kinds of URLs from a link on the page.",
   title: (protocol: string) => `The redirect goes to a ${protocol} URL, which is not HTTP.`,
 });
 
@@ -42,8 +40,6 @@ interface Round {
 }
 
 const loop = lookupProblem("redirect-loop", "error", rfc(9110, "15.4"), {
-  summary: "The redirects form a loop: they return to an earlier URL.",
-  advice: "Follow the redirects in order: often one rule adds what another removes, such as www or a slash.",
   title({ url, round, remembered, cause }: Round) {
     const why = remembered
       ? `; browsers cache the ${remembered} and send no new request, whatever cookies it sets`
@@ -55,8 +51,6 @@ const loop = lookupProblem("redirect-loop", "error", rfc(9110, "15.4"), {
 });
 
 export const needsCookie = lookupProblem("redirect-needs-cookie", "warning", rfc(6265, "3"), {
-  summary: "The redirects loop for clients without cookies; browsers send other requests.",
-  advice: "Look it up as a browser, and do not redirect crawlers here: they send no cookies.",
   title: ({ url, names }: { readonly url: URL; readonly names: readonly string[] }) =>
     `Without cookies the redirects loop back to ${truncateUrl(url)}; browsers send the ${names.length === 1 ? "cookie" : "cookies"} ${truncateList(names)}, which may end the loop.`,
 });
@@ -66,23 +60,17 @@ const refreshLoop = lookupProblem(
   "error",
   "https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps",
   {
-    summary: "Pages that redirect by Refresh form a loop.",
-    advice: "Remove Refresh from one of the pages.",
     title: ({ url, round }: Round) =>
       `${round} steps loop back to ${truncateUrl(url)}, some by Refresh, so browsers never stop.`,
   },
 );
 
 const tooMany = lookupProblem("redirects-too-many", "error", rfc(9110, "15.4"), {
-  summary: "There are more redirects than netlens follows.",
-  advice: "Redirect to the final URL directly.",
   title: ({ url, most }: { readonly url: URL; readonly most: number }) =>
     `There are more than ${most} redirects; the next one would go to ${truncateUrl(url)}.`,
 });
 
 const tooLong = lookupProblem("location-too-long", "error", rfc(9110, "10.2.2"), {
-  summary: "The Location of a redirect is longer than netlens follows.",
-  advice: "Store the page's state on the server instead of in the URL.",
   title: (length: number) =>
     `Location has ${length} characters; netlens follows at most ${LONGEST_URL}, and servers refuse more.`,
 });
@@ -97,8 +85,6 @@ const byRefresh = lookupProblem(
   "warning",
   "https://html.spec.whatwg.org/multipage/speculative-loading.html#the-refresh-header",
   {
-    summary: "A Refresh header redirects browsers, but most other clients do not follow it.",
-    advice: "Answer with 301 or 308 and a Location.",
     title: ({ url, seconds }: Onward) =>
       `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh header); most other clients stay here.`,
   },
@@ -109,8 +95,6 @@ const byMetaRefresh = lookupProblem(
   "warning",
   "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh",
   {
-    summary: "A meta element of the page redirects browsers, but most other clients do not follow it.",
-    advice: "Answer with 301 or 308 and a Location.",
     title: ({ url, seconds }: Onward) =>
       `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); most other clients stay here.`,
   },

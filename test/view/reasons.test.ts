@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { problemReasons } from "../../data/problem-reasons.ts";
-import whys from "../../data/problem-whys.txt" with { type: "text" };
+import words from "../../data/problem-words.txt" with { type: "text" };
 import { rowsIn } from "../../data/tables.ts";
 import { allKinds, whyOf } from "../../src/jobs/project/kinds.ts";
 import { differencesOfKind } from "../../src/view/how.ts";
@@ -18,21 +18,18 @@ describe("why a kind matters", () => {
     expect(problemReasons.filter(([, why]) => why.length < 100 || why.length > 480)).toEqual([]);
   });
 
-  test("separate sentences belong to existing kinds, once, and are one sentence", () => {
-    const rows = rowsIn(whys);
+  test("words belong to existing kinds, once and in order of ids; a consequence is one sentence", () => {
+    const rows = rowsIn(words);
     const own = rows.map(([id = ""]) => id);
     expect(own.filter((id) => !ids.includes(id))).toEqual([]);
-    expect(new Set(own).size).toBe(own.length);
-    for (const [id = "", sentence = "", ...more] of rows) {
-      expect([id, /^[A-Z][^|]*[^.]\.$/.test(sentence), sentence.length <= 160, more]).toEqual([
-        id,
-        true,
-        true,
-        [],
-      ]);
-      expect(whyOf(id)).toStartWith(`${sentence} `);
+    expect(own).toEqual([...new Set(own)].sort());
+    expect(rows.filter((row) => row.length > 4)).toEqual([]);
+    const whys = rows.filter(([, , , why = ""]) => why !== "");
+    for (const [id = "", , , why = ""] of whys) {
+      expect([id, /^[A-Z].*[^.]\.$/.test(why), why.length <= 160]).toEqual([id, true, true]);
+      expect(whyOf(id)).toStartWith(`${why} `);
     }
-    expect(own.length).toBeGreaterThan(180);
+    expect(whys.length).toBeGreaterThan(180);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { browserDifferences } from "../../../data/browsers/differences.ts";
 import { productTables } from "../../../data/headers/products/index.ts";
 import { standardTables } from "../../../data/headers/standard/index.ts";
 import { problemReasons } from "../../../data/problem-reasons.ts";
+import { problemWords } from "../../../data/problem-words.ts";
 import { statusRows } from "../../../data/status-codes.ts";
 import { statusPractices } from "../../../data/status-practice.ts";
 import { sourcedRows } from "../../../data/tables.ts";
@@ -110,7 +111,7 @@ async function pools(): Promise<Record<string, string[]>> {
     directives: (await directives()).flatMap(ofWord),
     summaries: allKinds().flatMap(([id, { summary }]) => sentences(id, summary)),
     titles: await titles(),
-    whys: sourcedRows(await textOf("problem-whys.txt")).map(({ cells }) => cells.join(": ")),
+    whys: [...problemWords].flatMap(([id, { why }]) => (why === undefined ? [] : `${id}: ${why}`)),
     reasons: problemReasons.flatMap(([ids, why]) => sentences(String(ids), why)),
     statuses: statusRows.flatMap(({ code, description }) => [
       ...sentences(String(code), description),

@@ -5,11 +5,10 @@ import { Glob } from "bun";
 import { productTables } from "../../../data/headers/products/index.ts";
 import { standardTables } from "../../../data/headers/standard/index.ts";
 import { problemReasons } from "../../../data/problem-reasons.ts";
+import { problemWords } from "../../../data/problem-words.ts";
 import { statusPractices } from "../../../data/status-practice.ts";
-import { sourcedRows } from "../../../data/tables.ts";
 import { allKinds } from "../../../src/jobs/project/kinds.ts";
 import { drawn } from "./draw.ts";
-import { textOf } from "./facts.ts";
 import { described, guide, titles } from "./statements.ts";
 import { commentedFiles } from "./words.ts";
 
@@ -63,7 +62,7 @@ async function pools(): Promise<Record<string, string[]>> {
     titles: await titles(),
     summaries: allKinds().map(([id, { summary }]) => `${id}: ${summary}`),
     whys: [
-      ...sourcedRows(await textOf("problem-whys.txt")).map(({ cells }) => cells.join(": ")),
+      ...[...problemWords].flatMap(([id, { why }]) => (why === undefined ? [] : `${id}: ${why}`)),
       ...problemReasons.map(([ids, why]) => `${ids}: ${why}`),
     ],
     headers: described([...standardTables, ...productTables]),

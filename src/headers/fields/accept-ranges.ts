@@ -12,7 +12,6 @@ export const acceptRanges = tokenList("Accept-Ranges", {
   alternate: (units) =>
     units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,
   eachMember: problem("range-unit-unknown", "warning", "rfc9110#section-14.1", {
-    summary: "A range unit is not registered: clients understand only bytes and none.",
     detect: (unit) => rangeUnits.get(unit.toLowerCase()) === undefined,
     title: (_, unit) => `The range unit ${quote(unit)} is unknown; use bytes or none.`,
     fix: swapping(/^(?:byte|bytes=|true|yes)$/i, "bytes"),
@@ -20,7 +19,6 @@ export const acceptRanges = tokenList("Accept-Ranges", {
     good: ["Accept-Ranges: bytes"],
   }),
   allMembers: problem("accept-ranges-conflict", "warning", "rfc9110#section-14.3", {
-    summary: "Accept-Ranges lists none along with a range unit: clients cannot tell which applies.",
     detect: (units) => units.length > 1 && units.some((unit) => unit.toLowerCase() === "none"),
     bad: ["Accept-Ranges: none, bytes"],
     good: ["Accept-Ranges: none"],

@@ -8,7 +8,6 @@ const wrong = worded(
   "error",
   "fetch#http-access-control-allow-credentials",
   {
-    summary: "Access-Control-Allow-Credentials is not true, its only valid value.",
     fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
     bad: ["Access-Control-Allow-Credentials: True"],
     good: ["Access-Control-Allow-Credentials: true"],

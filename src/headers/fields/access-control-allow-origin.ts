@@ -6,7 +6,6 @@ import { plural } from "../wording.ts";
 const LINK = "fetch#http-access-control-allow-origin";
 
 const several = worded<string>("access-control-origins-several", "error", LINK, {
-  summary: "Access-Control-Allow-Origin has several origins, so browsers allow none of them.",
   detect(value) {
     const { length } = originsIn(value);
     return length > 1 && `Access-Control-Allow-Origin has ${plural(length, "origin")}; only one is allowed.`;
@@ -36,7 +35,6 @@ export const accessControlAllowOrigin = field("Access-Control-Allow-Origin", "st
       "info",
       "w3/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
       {
-        summary: "Access-Control-Allow-Origin: null lets any site read the response from a sandboxed frame.",
         detect: (value) => value === "null",
         bad: ["Access-Control-Allow-Origin: null"],
         good: ["Access-Control-Allow-Origin: https://a.example"],
@@ -44,7 +42,6 @@ export const accessControlAllowOrigin = field("Access-Control-Allow-Origin", "st
     ),
     several,
     worded("access-control-origin-invalid", "error", LINK, {
-      summary: "Access-Control-Allow-Origin is not an origin as browsers write it, so none ever matches.",
       detect(value) {
         const origins = originsIn(value);
         const judged = origins.length > 1 ? origins : [value];

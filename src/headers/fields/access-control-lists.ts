@@ -47,14 +47,12 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
   describe: orAny(() => "A method that scripts of the allowed origin may use."),
   eachMember: firstOf(
     problem("access-control-method-forbidden", "info", "fetch#forbidden-method", {
-      summary: "Access-Control-Allow-Methods allows a method that browsers let no script use.",
       detect: (method) => FORBIDDEN.has(method.toUpperCase()),
       title: (_, method) => `Browsers do not let scripts use ${method.toUpperCase()}.`,
       bad: ["Access-Control-Allow-Methods: GET, TRACE"],
       good: ["Access-Control-Allow-Methods: GET"],
     }),
     problem("access-control-method-case", "warning", "fetch#http-access-control-allow-methods", {
-      summary: "A method's letter case differs from that of requests, so it never matches.",
       detect(method) {
         const upper = method.toUpperCase();
         return method !== upper && METHODS.includes(upper) && upper;
@@ -90,7 +88,6 @@ export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Heade
   describe: describeName,
   eachMember: firstOf(
     problem("access-control-expose-forbidden", "warning", "fetch#forbidden-response-header-name", {
-      summary: "Access-Control-Expose-Headers names Set-Cookie, which browsers let no script read.",
       detect: (name) => /^set-cookie2?$/i.test(name),
       title: (_, name) => `Browsers do not let scripts read ${name}.`,
       fix: dropping(/^set-cookie2?$/i),
@@ -98,7 +95,6 @@ export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Heade
       good: ["Access-Control-Expose-Headers: X-Total"],
     }),
     problem("access-control-expose-needless", "info", "fetch#cors-safelisted-response-header-name", {
-      summary: "Access-Control-Expose-Headers names a header that scripts may read anyway.",
       detect: (name) => READABLE.has(name.toLowerCase()),
       title: (_, name) => `Scripts may read ${name} anyway.`,
       bad: ["Access-Control-Expose-Headers: Content-Type"],

@@ -30,7 +30,6 @@ export const accessControlMaxAge = field(invalid, "delta-seconds", {
   },
 }).problems({
   eachLine: problem("access-control-max-age-negative", "warning", "fetch#http-access-control-max-age", {
-    summary: "Access-Control-Max-Age is negative; the proper value to prevent caching of preflights is 0.",
     detect: (seconds) => seconds < 0,
     title: (_, seconds) => `Access-Control-Max-Age is negative (${seconds}); use 0 to prevent caching.`,
     fix: () => "0",

@@ -11,7 +11,6 @@ export const age = field(invalid, "delta-seconds", {
   alternate: ({ seconds }) => duration(seconds),
 }).problems({
   eachLine: problem("age-too-large", "warning", "rfc9111#section-1.2.2", {
-    summary: "Age is larger than some caches support.",
     detect: ({ tooLarge }) => tooLarge,
     title: (_, __, ___, { line }) => `An Age of ${line.value} seconds is larger than some caches support.`,
     bad: ["Age: 2147483649"],

@@ -29,7 +29,6 @@ export const allow = tokenList("Allow", {
   alternate: (methods) => (methods.length === 0 ? "no method at all" : undefined),
   eachMember: firstOf(
     problem("allow-method-unknown", "warning", "rfc9110#section-9.1", {
-      summary: "Allow lists a method that looks misspelt; method names are case-sensitive.",
       detect(method) {
         const likely = likelyName(method);
         return likely !== undefined && { method, likely };
@@ -40,13 +39,11 @@ export const allow = tokenList("Allow", {
       good: ["Allow: GET, POST"],
     }),
     problem("allow-trace", "info", "rfc9110#section-9.3.8", {
-      summary: "The resource supports TRACE, which echoes requests, including credentials.",
       detect: (method) => method === "TRACE",
       bad: ["Allow: GET, TRACE"],
       good: ["Allow: GET, HEAD"],
     }),
     problem("allow-own-method", "warning", "rfc9110#section-15.5.6", {
-      summary: "The response is 405, but Allow lists the method that the request used.",
       detect: (method, { status, method: used }) =>
         status === 405 && used === method && METHODS.get(method) !== undefined,
       title: (_, method) => `Allow lists ${method}, the method that this response refuses.`,
@@ -55,7 +52,6 @@ export const allow = tokenList("Allow", {
     }),
   ),
   allMembers: problem("allow-repeated", "info", "rfc9110#section-10.2.1", {
-    summary: "Allow lists a method more than once.",
     detectAll: repeated,
     title: (method) => `Allow lists ${method} more than once.`,
     fix: unique,

@@ -29,7 +29,6 @@ const invalid = invalidValue("Alt-Svc", "h3=:443", 'h3=":443"', "rfc7838#section
 });
 
 const clearInList = worded("alt-svc-clear-in-list", "error", "rfc7838#section-3", {
-  summary: "Alt-Svc has clear next to alternatives; clear must be alone, in lower case.",
   fix: dropping(/^clear$/i),
   bad: ['Alt-Svc: h3=":443", clear'],
   good: ["Alt-Svc: clear"],
@@ -46,7 +45,6 @@ export const altSvc = field(invalid, "list", {
   named: [clearInList],
   eachPart: [
     problem("alt-svc-max-age-invalid", "warning", "rfc7838#section-3.1", {
-      summary: "The lifetime (ma) of an alternative is not a number of seconds.",
       detect({ parameters }: Alternative) {
         const ma = parameterValue(parameters, "ma");
         return ma !== undefined && !isDigits(ma) && { ma };
@@ -57,14 +55,12 @@ export const altSvc = field(invalid, "list", {
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     }),
     problem("alt-svc-max-age-zero", "warning", "rfc7838#section-3.1", {
-      summary: "An alternative is offered for 0 seconds, so clients ignore it; use clear to withdraw it.",
       detect: ({ parameters }: Alternative) => /^0+$/.test(parameterValue(parameters, "ma") ?? ""),
       title: (_, { protocol }) => `${protocol} is offered for 0 seconds: clients ignore it; use clear.`,
       bad: ['Alt-Svc: h3=":443"; ma=0'],
       good: ["Alt-Svc: clear"],
     }),
     problem("alt-svc-protocol-outdated", "info", "rfc9114#section-3.1.1", {
-      summary: "Alt-Svc offers an outdated protocol that clients no longer support.",
       detect: ({ protocol }: Alternative) => OUTDATED.test(protocol),
       title: (_, { protocol }) => `Clients no longer support ${protocol}.`,
       bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
@@ -75,7 +71,6 @@ export const altSvc = field(invalid, "list", {
       "warning",
       "iana/tls-extensiontype-values/tls-extensiontype-values.xhtml",
       {
-        summary: "Alt-Svc offers a protocol that is not registered, so no client takes the offer.",
         detect: ({ protocol, usable }: Alternative) =>
           usable && !alpnProtocols.has(protocol) && !OUTDATED.test(protocol),
         title: (_, { protocol }) => `${quote(protocol)} is not a registered protocol: clients ignore it.`,
@@ -85,7 +80,6 @@ export const altSvc = field(invalid, "list", {
     ),
   ],
   eachLine: problem("alt-svc-repeated", "info", "rfc7838#section-3", {
-    summary: "Alt-Svc offers the same protocol at the same place twice; clients take the first.",
     detectAll({ alternatives }) {
       const seen = new Set<string>();
       return alternatives.filter(

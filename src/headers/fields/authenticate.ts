@@ -56,7 +56,6 @@ interface Part {
 
 const challengeProblems = [
   problem("challenge-realm-missing", "warning", "rfc7617#section-2", {
-    summary: "A challenge for a password has no realm, which its scheme requires.",
     detect: ({ challenge: { scheme, parameters } }: Part) =>
       scheme === "basic" && parameterValue(parameters, "realm") === undefined,
     title: (_, { challenge }) => `${challenge.sent} has no realm to tell users what the password is for.`,
@@ -64,7 +63,6 @@ const challengeProblems = [
     good: ['WWW-Authenticate: Basic realm="a"'],
   }),
   problem("challenge-parameter-missing", "error", "rfc7616#section-3.3", {
-    summary: "A challenge lacks a parameter without which no client can answer it.",
     detectAll: ({ challenge: { scheme, parameters } }: Part) =>
       (REQUIRED.get(scheme) ?? []).filter((name) => parameterValue(parameters, name) === undefined),
     title: (name, { challenge }) => `${challenge.sent} has no ${name}, so no client can answer it.`,
@@ -72,7 +70,6 @@ const challengeProblems = [
     good: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth", nonce="n"'],
   }),
   problem("challenge-parameter-unquoted", "warning", "rfc9110#section-11.5", {
-    summary: "A parameter of a challenge lacks the double quotes that strict clients require.",
     detectAll({ challenge: { scheme, parameters }, isUnbounded }: Part) {
       const names = [...(QUOTED.get("*") ?? []), ...(QUOTED.get(scheme) ?? [])];
       return parameters.filter(({ name, quoted }) => !quoted && !isUnbounded && names.includes(name));
@@ -83,7 +80,6 @@ const challengeProblems = [
     good: ['WWW-Authenticate: Basic realm="a"'],
   }),
   problem("challenge-charset", "warning", "rfc7617#section-2.1", {
-    summary: "The charset of a challenge is not UTF-8, the only one defined.",
     detect({ challenge: { scheme, parameters } }: Part) {
       const charset =
         scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;
@@ -95,7 +91,6 @@ const challengeProblems = [
     good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],
   }),
   worded("challenge-weak", "warning", "rfc7616#section-5.13", {
-    summary: "A challenge requires a weak scheme or algorithm, such as NTLM or Digest with MD5.",
     detect({ challenge: { scheme, parameters } }: Part) {
       if (scheme === "ntlm") return "NTLM is weak: its hashes are quickly cracked.";
       const algorithm = (parameterValue(parameters, "algorithm") ?? "MD5").toUpperCase();
@@ -107,7 +102,6 @@ const challengeProblems = [
     good: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'],
   }),
   problem("challenge-scheme-unknown", "info", "iana/http-authschemes/http-authschemes.xhtml", {
-    summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
     detect: ({ challenge: { scheme, sent } }: Part) =>
       authSchemes.get(scheme) === undefined && { word: sent, likely: suggest(scheme, SCHEMES) },
     title: ({ word, likely }) => `${quote(word)} is not a common authentication scheme${perhaps(likely)}.`,

@@ -42,7 +42,6 @@ export const cacheGroups = groups(
   "rfc9875#section-2",
   "A group that this response belongs to: invalidating it removes all members.",
   problem("cache-groups-large", "info", "rfc9875#section-2", {
-    summary: "Cache-Groups has more groups, or longer names, than caches must support.",
     detect: (list: List) =>
       list.length > MOST_GROUPS || list.some((member) => memberText(member).length > LONGEST),
     title: () => `Caches need support only ${plural(MOST_GROUPS, "group")}, with ${LONGEST} characters each.`,
@@ -57,7 +56,6 @@ export const cacheGroupInvalidation = groups(
   "rfc9875#section-3",
   "A group whose stored responses caches must discard.",
   problem("cache-group-invalidation-ignored", "warning", "rfc9875#section-3", {
-    summary: "Caches ignore Cache-Group-Invalidation in responses to safe methods such as GET.",
     detect: (_: List, { method }) => method !== undefined && SAFE.has(method) && method,
     title: (method) => `Caches ignore Cache-Group-Invalidation in a response to ${method}.`,
     bad: { lines: ['Cache-Group-Invalidation: "scripts"'], method: "GET" },

@@ -43,7 +43,6 @@ export const cacheStatus = structuredField(unparsed, {
       (part: ListPart) => nameProblem(part, "a cache name (a token or a string)") ?? wrongKind(part, KINDS),
     ),
     problem("cache-status-hit-and-fwd", "error", "rfc9211#section-2.2", {
-      summary: "A cache reports both that it had the response and that it forwarded the request.",
       detect: ({ member: { parameters }, name }: ListPart) =>
         name === undefined && parameters.has("hit") && parameters.has("fwd"),
       title: (_, { member }) => `${memberText(member)} reports both hit and fwd.`,
@@ -52,14 +51,12 @@ export const cacheStatus = structuredField(unparsed, {
     }),
     firstOf(
       problem("cache-status-parameter-unknown", "info", "rfc9211#section-2", {
-        summary: "A parameter of Cache-Status is not registered.",
         detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
         title: (name) => `The parameter ${name} is not registered.`,
         bad: ["Cache-Status: ExampleCache; hit; mood=good"],
         good: ["Cache-Status: ExampleCache; hit"],
       }),
       problem("cache-status-fwd-unknown", "warning", "rfc9211#section-2.2", {
-        summary: "fwd has a value that is not registered.",
         detect: ({ name, bare }: ListPart) =>
           name === "fwd" &&
           bare?.kind === "token" &&
@@ -70,7 +67,6 @@ export const cacheStatus = structuredField(unparsed, {
         good: ["Cache-Status: ExampleCache; fwd=uri-miss"],
       }),
       problem("cache-status-range", "warning", "rfc9211#section-2.3", {
-        summary: "A number in Cache-Status is out of range.",
         detect: ({ name, bare }: ListPart) =>
           name === "fwd-status" &&
           bare?.kind === "integer" &&

@@ -45,7 +45,6 @@ export const clearSiteData = field("Clear-Site-Data", "list", {
 }).problems({
   eachPart: firstOf(
     problem("clear-site-data-unknown", "warning", LINK, {
-      summary: "A type in Clear-Site-Data is unknown, so browsers skip it.",
       detect: ({ type }) => !clearSiteDataTypes.has(type) && { word: type, likely: suggest(type, TYPES, 3) },
       title: ({ word, likely }) => `${quote(word)} is not a type of data to clear${perhaps(likely)}.`,
       fix: (value, slip) => (value.includes(`"${slip.word}"`) ? corrected(value, slip) : undefined),
@@ -53,7 +52,6 @@ export const clearSiteData = field("Clear-Site-Data", "list", {
       good: ['Clear-Site-Data: "cookies"'],
     }),
     problem("clear-site-data-unquoted", "error", LINK, {
-      summary: "A type in Clear-Site-Data has no double quotes, so browsers skip it.",
       detect: ({ quoted }) => !quoted,
       title: (_, { text, type }) =>
         `${text} needs ${text === type ? "double quotes" : "double quotes instead of others"}, so browsers skip it.`,
@@ -67,7 +65,6 @@ export const clearSiteData = field("Clear-Site-Data", "list", {
     "info",
     "https://www.w3.org/TR/clear-site-data/#fetch-integration",
     {
-      summary: "Clear-Site-Data is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url && !isTrustworthy(url),
       bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },
       good: { lines: ['Clear-Site-Data: "cookies"'], url: "https://example.com/logout" },

@@ -89,7 +89,6 @@ export const acceptCh = field("Accept-CH", "sf-list", {
   named: acceptNamed,
   eachPart: [
     problem("client-hint-replaced", "info", "https://wicg.github.io/client-hints-infrastructure/", {
-      summary: "Accept-CH requests a hint only by its old name.",
       detect({ name, all }: Hint) {
         const newer = REPLACED.get(name.toLowerCase());
         return newer !== undefined && !all.has(newer.toLowerCase()) && newer;
@@ -99,7 +98,6 @@ export const acceptCh = field("Accept-CH", "sf-list", {
       good: ["Accept-CH: Sec-CH-DPR, DPR", "Vary: Sec-CH-DPR, DPR"],
     }),
     problem("client-hint-unknown", "info", "wicg/client-hints-infrastructure/#policy-controlled-features", {
-      summary: "Accept-CH requests an unknown hint, which browsers ignore.",
       detect({ name }: Hint) {
         const word = name.toLowerCase();
         return !clientHintNames.has(word) && { word: name, likely: suggest(word, KNOWN) };
@@ -112,13 +110,11 @@ export const acceptCh = field("Accept-CH", "sf-list", {
   ],
   allLines: [
     problem("accept-ch-over-http", "warning", "rfc8942#section-3.1", {
-      summary: "Accept-CH is sent over plain HTTP, where clients ignore it.",
       detect: (_: Hints, { url }) => url && !isTrustworthy(url),
       bad: { lines: ["Accept-CH: Sec-CH-DPR"], url: "http://www.example.com/" },
       good: { lines: ["Accept-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"], url: HTTPS },
     }),
     problem("accept-ch-vary-missing", "warning", "rfc8942#section-3.2", {
-      summary: "Vary lacks hints that Accept-CH requests: caches mix up responses for different hints.",
       detect(hints: Hints, context) {
         const { varies } = context.verdicts;
         // Shared caches do not store a private response, so Vary is not needed.
@@ -154,7 +150,6 @@ export const criticalCh = field("Critical-CH", "sf-list", {
     "error",
     "wicg/client-hints-infrastructure/#critical-ch-algo",
     {
-      summary: "Critical-CH names a hint that Accept-CH does not request, so it is ignored.",
       detect(hints: Hints, context) {
         const accepted = new Set(
           context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),

@@ -71,7 +71,6 @@ export const useAsDictionary = structuredField(useUnparsed, {
 }).problems({
   eachLine: [
     problem("dictionary-not-stored", "warning", "rfc9842#section-2.1", {
-      summary: "The response is offered as a dictionary, but browsers may not store it.",
       detect(_: Dictionary, { verdicts }) {
         const own = verdicts.caching?.private;
         return own && !own.stores && own;
@@ -81,13 +80,11 @@ export const useAsDictionary = structuredField(useUnparsed, {
       good: ["Cache-Control: max-age=3600", 'Use-As-Dictionary: match="/app/*"'],
     }),
     problem("dictionary-match-missing", "error", "rfc9842#section-2.1.1", {
-      summary: "Use-As-Dictionary has no match, so browsers never use the dictionary.",
       detect: (dictionary: Dictionary) => !dictionary.has("match"),
       bad: ['Use-As-Dictionary: id="d1"'],
       good: ['Use-As-Dictionary: match="/app/*"'],
     }),
     problem("dictionary-match-elsewhere", "error", "rfc9842#section-2.1.1", {
-      summary: "Use-As-Dictionary matches another origin only: browsers never use the dictionary.",
       detect(dictionary: Dictionary, { url }) {
         const match = memberValue(dictionary.get("match"), "string") ?? "";
         const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/*?#:]+(?::\d+)?(?=[/?#]|$)/i.exec(match)?.[0];
@@ -101,7 +98,6 @@ export const useAsDictionary = structuredField(useUnparsed, {
   ],
   eachPart: firstOf(
     problem("dictionary-part-unknown", "info", "rfc9842#section-2.1", {
-      summary: "Use-As-Dictionary has a member that the standard does not define.",
       detect: ([key]: Part) => PARTS.get(key) === undefined,
       title: (_, [key]) => `Browsers ignore the unknown member ${key}.`,
       bad: ['Use-As-Dictionary: match="/app/*", scope="/"'],
@@ -112,14 +108,12 @@ export const useAsDictionary = structuredField(useUnparsed, {
       return !isRight(member) && `${key}=${memberText(member)} has the wrong type: ${wanted} is expected.`;
     }),
     problem("dictionary-type-unknown", "warning", "rfc9842#section-2.1.4", {
-      summary: "The dictionary has a format other than raw, so browsers do not use it.",
       detect: ([key, member]: Part) => key === "type" && memberText(member) !== "raw",
       title: (_, [, member]) => `Browsers do not use dictionaries of type ${memberText(member)}.`,
       bad: ['Use-As-Dictionary: match="/app/*", type=zstd'],
       good: ['Use-As-Dictionary: match="/app/*", type=raw'],
     }),
     problem("dictionary-id-long", "error", "rfc9842#section-2.1.3", {
-      summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the header.",
       detect([key, member]: Part) {
         const { length } = memberText(member);
         return key === "id" && length > LONGEST_ID && length;
@@ -129,7 +123,6 @@ export const useAsDictionary = structuredField(useUnparsed, {
       good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
     }),
     problem("dictionary-destination-unknown", "warning", "rfc9842#section-2.1.2", {
-      summary: "match-dest has a value that is not a request destination, so it matches nothing.",
       detect: ([key, member]: Part) =>
         key === "match-dest" && isListOfStrings(member) ? unknownDestination(member) : undefined,
       title: (destination) => `${destination} is not a request destination.`,
@@ -159,7 +152,6 @@ export const availableDictionary = structuredField(availableUnparsed, {}).proble
         kind !== "binary" && `Available-Dictionary is ${kindWords(kind)} where a byte sequence is expected.`,
     ),
     problem("dictionary-hash-size", "error", "rfc9842#section-2.2", {
-      summary: "Available-Dictionary is not a SHA-256 hash, which has 32 bytes.",
       detect: ({ value }: Item) =>
         value.kind === "binary" && value.value.length !== HASH_BYTES && { length: value.value.length },
       title: ({ length }) => `Available-Dictionary has ${length} bytes; a SHA-256 hash has ${HASH_BYTES}.`,

@@ -6,8 +6,6 @@ const LINK = "https://wicg.github.io/connection-allowlists/#headers";
 const GOOD = '(response-origin "https://cdn.example")';
 
 const unreadable = problem<undefined, boolean, undefined>("connection-allowlist-unreadable", "error", LINK, {
-  summary:
-    "Connection-Allowlist does not begin with a list in parentheses: Chromium blocks every connection.",
   severityOf: (isTrial) => (isTrial ? "warning" : "error"),
   title: (isTrial) =>
     `It does not begin with "(": Chromium ${isTrial ? "reports" : "blocks"} every connection of the page.`,
@@ -16,7 +14,6 @@ const unreadable = problem<undefined, boolean, undefined>("connection-allowlist-
 });
 
 const ignoredPart = problem("connection-allowlist-ignored", "warning", LINK, {
-  summary: "Chromium ignores a part of Connection-Allowlist, so the page cannot connect there.",
   detect: ({ ignored }: Allowlist) => ignored.length > 0 && ignored,
   title: (ignored) =>
     `Chromium ignores ${listing(ignored.slice(0, 3).map((text) => quote(text, 40)))}: not response-origin, nor a URL pattern.`,

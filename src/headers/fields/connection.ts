@@ -20,7 +20,6 @@ export const connection = tokenList("Connection", {
     return first === "keep-alive" ? "kept open for further requests" : undefined;
   },
   eachMember: problem("connection-end-to-end", "error", "rfc9110#section-7.6.1", {
-    summary: "Connection names an end-to-end header, so proxies remove that header.",
     detect: (option) => END_TO_END.has(option.toLowerCase()),
     title: (_, option) => `Connection names ${option}, so proxies remove that header.`,
     fix: dropping(/^(?!close$|keep-alive$|upgrade$|te$)/i),
@@ -29,14 +28,12 @@ export const connection = tokenList("Connection", {
   }),
   allMembers: [
     problem("connection-conflict", "warning", "rfc9110#section-7.6.1", {
-      summary: "Connection lists both close and keep-alive: close wins.",
       detect: (options) => hasOption(options, "close") && hasOption(options, "keep-alive"),
       fix: dropping(/^keep-alive$/i),
       bad: ["Connection: keep-alive, close"],
       good: ["Connection: close"],
     }),
     problem("connection-repeated", "info", "rfc9110#section-7.6.1", {
-      summary: "Connection lists an option more than once.",
       detectAll: repeated,
       title: (option) => `Connection lists ${option} more than once.`,
       fix: unique,

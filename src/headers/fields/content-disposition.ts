@@ -126,7 +126,6 @@ export const contentDisposition = field(invalid, "parameters", {
   },
   eachLine: [
     problem("disposition-unknown", "warning", "rfc6266#section-4.2", {
-      summary: "The disposition is neither inline nor attachment: recipients treat it as attachment.",
       detect: ({ type, flaws }) =>
         type !== "" && !TYPES.has(type) && !flaws.some(({ id }) => id === "missing-type"),
       title: (_, { type }, context) =>
@@ -137,7 +136,6 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ["Content-Disposition: attachment; filename=a.pdf"],
     }),
     problem("disposition-filename-missing", "warning", "rfc6266#appendix-D", {
-      summary: "filename* has no plain filename for recipients that do not support filename*.",
       detect: ({ filename, filenameExt }) => filenameExt !== undefined && filename === undefined,
       at: (_, __, ___, line) => itemOf(line, "filename*"),
       fix: withPlainName,
@@ -145,7 +143,6 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ["Content-Disposition: attachment; filename=naive.txt; filename*=UTF-8''na%C3%AFve.txt"],
     }),
     problem("disposition-filename-path", "warning", "rfc6266#section-4.3", {
-      summary: "A file name has a slash or a backslash: recipients strip the path or reject the name.",
       detectAll: ({ filename = "", filenameExt }) =>
         [["filename", filename] as const, ["filename*", filenameExt?.value ?? ""] as const].filter(
           ([, text]) => /[/\\]/.test(text),
@@ -157,7 +154,6 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ['Content-Disposition: attachment; filename="passwd"'],
     }),
     problem("disposition-filename-percent", "warning", "rfc6266#appendix-D", {
-      summary: "The plain filename is percent-encoded, which some recipients decode and others show.",
       detect: ({ filename = "" }) => /%[0-9A-Fa-f]{2}/.test(filename) && filename,
       title: (filename) => `The filename ${quote(filename)} is percent-encoded; only some clients decode it.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
@@ -166,7 +162,6 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ['Content-Disposition: attachment; filename="my file.txt"'],
     }),
     problem("disposition-filename-encoded-word", "warning", "rfc6266#section-4.3", {
-      summary: "The file name is encoded as in mail (=?UTF-8?Q?…?=): Safari saves it undecoded.",
       detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
       title: (filename) => `${quote(filename)} is encoded as in mail: Safari saves it so; use filename*.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
@@ -175,7 +170,6 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ["Content-Disposition: attachment; filename=cafe.txt; filename*=UTF-8''caf%C3%A9.txt"],
     }),
     problem("disposition-filename-continued", "warning", "rfc6266#section-4.1", {
-      summary: "The file name is in numbered parts (filename*0), which only Firefox joins.",
       detect: ({ parameters }) => parameters.find(({ name }) => /^filename\*\d/.test(name))?.name,
       title: (name) => `${name} is a part of a name as in mail, which only Firefox joins; use filename*.`,
       at: (name, _, __, line) => itemOf(line, name),
@@ -183,7 +177,6 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ['Content-Disposition: attachment; filename="long name.txt"'],
     }),
     problem("disposition-filename-non-ascii", "warning", "rfc6266#appendix-D", {
-      summary: "The plain filename is not ASCII: recipients decode it differently; filename* is safe.",
       detect: ({ filename = "" }) => /[^ -~]/.test(filename) && filename,
       title: (filename) => `The filename ${quote(filename)} is not ASCII; use filename* for that.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
@@ -193,7 +186,6 @@ export const contentDisposition = field(invalid, "parameters", {
     }),
   ],
   allLines: problem("disposition-comma", "error", "rfc6266#section-4.1", {
-    summary: "Content-Disposition has a comma outside quotes, so Chromium rejects the response.",
     detect: (lines, { verdicts }) => lines.length === 1 && verdicts.conflict === "Content-Disposition",
     at: (_, [line]) => line,
     fix: quotedName,

@@ -30,13 +30,11 @@ export const contentEncoding = field(invalid, "list", {
 }).problems({
   eachPart: firstOf(
     problem("content-coding-identity", "warning", "rfc9110#section-8.4.1", {
-      summary: "identity is not a content coding; omit Content-Encoding.",
       detect: (coding) => coding === "identity",
       bad: ["Content-Encoding: identity"],
       good: ["Content-Encoding: br"],
     }),
     problem("content-coding-unknown", "warning", "rfc9110#section-8.4.1", {
-      summary: "A content coding is not registered: recipients cannot decode the content.",
       detect: (coding, context) => !REGISTERED_CODINGS.has(coding) && isAccepted(coding, context) !== true,
       title(_, coding) {
         const hint = isKnownCharset(coding)
@@ -48,14 +46,12 @@ export const contentEncoding = field(invalid, "list", {
       good: ["Content-Encoding: gzip"],
     }),
     problem("content-coding-unwanted", "warning", "rfc9110#section-12.5.3", {
-      summary: "The content uses a coding that the request's Accept-Encoding does not allow.",
       detect: (coding, context) => isAccepted(coding, context) === false,
       title: (_, coding) => `The request does not accept ${coding}.`,
       bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
       good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
     }),
     problem("content-coding-deflate", "info", "rfc9110#section-8.4.1.2", {
-      summary: "Content-Encoding: deflate means two formats in practice; use gzip.",
       detect: (coding, context) => coding === "deflate" && isAccepted(coding, context) !== true,
       bad: ["Content-Encoding: deflate"],
       good: ["Content-Encoding: gzip"],
@@ -63,14 +59,12 @@ export const contentEncoding = field(invalid, "list", {
   ),
   allLines: [
     problem("content-coding-repeated", "warning", "rfc9110#section-8.4", {
-      summary: "The same coding is applied twice, as if application and server both compress.",
       detectAll: repeated,
       title: (coding) => `The content is encoded with ${coding} twice.`,
       bad: ["Content-Encoding: gzip, gzip"],
       good: ["Content-Encoding: gzip"],
     }),
     problem("dictionary-vary-missing", "warning", "rfc9842#section-6.2", {
-      summary: "Vary must name Accept-Encoding and Available-Dictionary: the content needs a dictionary.",
       detect: (codings, context) =>
         codings.some((coding) => /^dc[bz]$/i.test(coding)) &&
         !isUnstored(context) &&

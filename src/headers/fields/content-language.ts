@@ -26,7 +26,6 @@ export const contentLanguage = field("Content-Language", "list", {
   eachPart: [
     invalid,
     problem("content-language-unregistered", "warning", SUBTAG_REGISTRY, {
-      summary: "Content-Language has a language, script or region that is not in IANA's registry.",
       detect: (tag) => isLanguageTag(tag) && unknownSubtag(tag),
       title: ({ text, what, likely }) =>
         `Content-Language: ${quote(text)} is not a registered ${what}${likely ? `; use ${likely}` : ""}.`,
@@ -37,7 +36,6 @@ export const contentLanguage = field("Content-Language", "list", {
   ],
   allLines: [
     problem("content-language-repeated", "info", "rfc9110#section-8.5", {
-      summary: "Content-Language lists a language more than once.",
       detectAll: repeated,
       title: (tag) => `The language ${quote(tag)} is listed more than once.`,
       fix: unique,
@@ -45,7 +43,6 @@ export const contentLanguage = field("Content-Language", "list", {
       good: ["Content-Language: en, fr"],
     }),
     problem("content-language-many", "info", "rfc9110#section-8.5", {
-      summary: "Content-Language lists many languages: it names the audience, not all translations.",
       detect: (tags) => tags.length > MOST,
       title: (_, tags) => `${tags.length} languages are listed as the intended audience.`,
       bad: ["Content-Language: en, fr, de, es, it, pt, nl"],

@@ -9,14 +9,12 @@ const invalid = invalidValue("Content-Length", "12a", "12", "rfc9112#section-6.3
 });
 
 const repeated = worded("content-length-repeated", "warning", "rfc9110#section-8.6", {
-  summary: "Content-Length has the same number more than once, which some recipients reject.",
   fix: (value) => value.split(",")[0]?.trim(),
   bad: ["Content-Length: 5, 5"],
   good: ["Content-Length: 5"],
 });
 
 const wrong = worded("content-length-wrong", "error", "rfc9110#section-8.6", {
-  summary: "Content-Length is not the number of bytes received.",
   bad: ["Content-Length: 5, 7"],
   good: ["Content-Length: 5"],
 });
@@ -48,7 +46,6 @@ export const contentLength = field(invalid, "integer", {
 }).problems({
   named: [repeated, wrong],
   eachLine: problem("content-length-large", "warning", "rfc9110#section-8.6", {
-    summary: "Content-Length is so large that it overflows in many recipients.",
     detect: (count) => count >= LARGE - 1,
     title: (_, __, ___, { line }) => `Content-Length ${quote(line.value)} overflows in many recipients.`,
     bad: ["Content-Length: 92233720368547758080"],

@@ -19,7 +19,6 @@ export const contentLocation = field(invalid, "url", {
   alternateInMessage: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
   eachLine: problem("content-location-fragment", "warning", "rfc9110#section-8.7", {
-    summary: "Content-Location has a fragment, which is not allowed there.",
     detect: (reference) => reference.fragment !== undefined,
     title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
     fix: swapping(/#.*/, ""),

@@ -6,7 +6,6 @@ import { bytes, quote } from "../wording.ts";
 const SPEC = "rfc9110#section-14.4";
 
 const syntax = worded("content-range-syntax", "error", SPEC, {
-  summary: "Content-Range is not in the form bytes 0-99/200.",
   fix: swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
   bad: ["Content-Range: bytes 0-99"],
   good: ["Content-Range: bytes 0-99/200"],
@@ -79,7 +78,6 @@ export const contentRange = field("Content-Range", "string", {
       good: "*/1234",
     }),
     problem("content-range-unit", "warning", "rfc9110#section-14.1", {
-      summary: "The range unit is not registered: clients understand only bytes.",
       detect({ unit }, context) {
         const requested = context.request("range")?.trimStart().toLowerCase() ?? "";
         return unit !== "bytes" && !requested.startsWith(`${unit}=`);
@@ -90,14 +88,12 @@ export const contentRange = field("Content-Range", "string", {
     }),
     firstOf(
       problem("content-range-status", "warning", SPEC, {
-        summary: "Content-Range has a meaning only in responses with status 206 or 416.",
         detect: (_, { status }) => status !== 206 && status !== 416 && status,
         title: (status) => `Content-Range has no meaning in a response with status ${status}.`,
         bad: { lines: ["Content-Range: bytes 0-99/200"], status: 200 },
         good: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
       }),
       problem("content-range-unsatisfied-status", "warning", SPEC, {
-        summary: "Content-Range is for a range that cannot be satisfied, but the status is 206.",
         detect: ({ unsatisfied }, { status }) => unsatisfied && status === 206,
         bad: { lines: ["Content-Range: bytes */100"], status: 206 },
         good: { lines: ["Content-Range: bytes */100"], status: 416 },

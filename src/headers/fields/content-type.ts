@@ -51,7 +51,6 @@ interface Renaming {
 const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
   firstOf(
     problem("media-type-name", "warning", "rfc6838#section-4.2", {
-      summary: "The media type could not be registered: it is too long or has unusual characters.",
       detect: ({ flaws }) => flaws.find(({ id }) => id === "restricted-name"),
       title: ({ text }) => `${quote(text)} is not a valid media type name.`,
       at: (_, __, ___, { items }) => items[0],
@@ -59,7 +58,6 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
       good: ["Content-Type: text/plain"],
     }),
     problem("media-type-long", "warning", "rfc6838#section-4.2", {
-      summary: "A part of the media type has more than 64 characters, which recipients need not handle.",
       detect: ({ essence }) => essence.split("/").find((name) => name.length > LONGEST),
       title: (long) => `${quote(long)} in the media type has ${long.length} characters.`,
       at: (_, __, ___, { items }) => items[0],
@@ -68,7 +66,6 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
     }),
   ),
   problem("media-type-mistaken", "warning", REGISTRY, {
-    summary: "The media type is not registered, but another one for the same format is.",
     detect: ({ essence }) => renaming(MISTAKEN.get(essence)),
     title: ({ other }, { essence }) => `${essence} is not a registered media type; use ${other}.`,
     at: (_, __, ___, { items }) => items[0],
@@ -77,7 +74,6 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
     good: ["Content-Type: image/jpeg"],
   }),
   problem("media-type-superseded", "info", REGISTRY, {
-    summary: "The media type has been replaced by another one.",
     detect: ({ essence }) => renaming(SUPERSEDED.get(essence)),
     title: ({ other }, { essence }) => `${essence} has been replaced by ${other}.`,
     at: (_, __, ___, { items }) => items[0],
@@ -89,7 +85,6 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
 
 const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
   problem("charset-unknown", "error", "https://encoding.spec.whatwg.org/#names-and-labels", {
-    summary: "The character encoding is unknown to browsers.",
     detect(type) {
       const charset = charsetOf(type);
       return charset && !isKnownCharset(charset.name) && charset;
@@ -100,7 +95,6 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
   problem("charset-outdated", "info", "https://encoding.spec.whatwg.org/#preface", {
-    summary: "The text is not in UTF-8, which new content should use.",
     detect(type) {
       const charset = charsetOf(type);
       const isOld = charset && !/^(?:utf-?8|us-ascii|ascii)$/.test(charset.name);
@@ -112,14 +106,12 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
   problem("charset-missing", "warning", "rfc9110#section-8.3.2", {
-    summary: "An HTML page declares no charset, so browsers look for one in the content or guess.",
     detect: (type, context) => type.essence === "text/html" && !charsetOf(type) && isPage(context),
     title: (_, { essence }) => `${essence} has no charset, so browsers must guess.`,
     bad: ["Content-Type: text/html"],
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
   problem("text-charset-missing", "info", "rfc9110#section-8.3.2", {
-    summary: "text/plain has no charset, so browsers must guess anything that is not ASCII.",
     detect: (type, context) =>
       type.essence === "text/plain" && !charsetOf(type) && !isEmpty(context) && !isRequest(context),
     bad: ["Content-Type: text/plain"],
@@ -129,14 +121,12 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
 
 const boundaryProblems = firstOf<MediaType, unknown>(
   problem("boundary-missing", "error", "rfc2046#section-5.1.1", {
-    summary: "A multipart type has no boundary, so recipients cannot separate its parts.",
     detect: (type) => type.type === "multipart" && !parameterValue(type.parameters, "boundary"),
     title: (_, { essence }) => `${essence} has no boundary, so recipients cannot separate its parts.`,
     bad: ["Content-Type: multipart/byteranges"],
     good: ["Content-Type: multipart/byteranges; boundary=THIS_SEPARATES"],
   }),
   problem("boundary-invalid", "error", "rfc2046#section-5.1.1", {
-    summary: "The boundary of a multipart type has invalid characters or is longer than 70.",
     detect({ type, parameters }) {
       const boundary = type === "multipart" && parameterValue(parameters, "boundary");
       return boundary && !BOUNDARY.test(boundary) && boundary;

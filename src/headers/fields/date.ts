@@ -21,7 +21,6 @@ export const date = field("Date", "date", {
 }).problems({
   named: dates,
   eachLine: worded("date-clock-wrong", "error", "rfc9110#section-6.6.1", {
-    summary: "The sender's clock is wrong: Date does not match the time of receipt.",
     detect(parsed, context) {
       const { elapsed, inCache } = agesOf(parsed, context);
       if (elapsed < -TOLERANCE) return `Date is ${duration(elapsed)} ahead of the time of receipt.`;

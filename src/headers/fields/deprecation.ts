@@ -12,7 +12,6 @@ const [unparsed, wrongType] = structuredProblems("Deprecation", parseItem, "rfc9
 });
 
 const oldForm = worded("deprecation-old-form", "error", "rfc9745#section-2.1", {
-  summary: "Deprecation uses the form of an old draft; the standard requires a date such as @1688169599.",
   bad: ["Deprecation: true"],
   good: ["Deprecation: @1688169599"],
 });
@@ -35,7 +34,6 @@ export const deprecation = field(unparsed, "sf-item", {
 }).problems({
   named: [wrongType, oldForm],
   eachLine: problem("deprecation-announced", "warning", "rfc9745#section-2", {
-    summary: "The resource is or will be deprecated: clients should migrate.",
     detect: () => true,
     title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should migrate.`,
     bad: ["Deprecation: @1688169599"],

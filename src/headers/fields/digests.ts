@@ -73,7 +73,6 @@ function bytesOf(member: Member): number {
 
 const digestRows = [
   problem("digest-unknown", "warning", "rfc9530#section-5", {
-    summary: "A digest's algorithm is not registered.",
     detect: ([key]: Part) => !digestAlgorithms.get(key),
     title: (_, [key]) => `The algorithm ${key} is not registered.`,
     fix: swapping(/\b(sha)_?(256|512)=/gi, "sha-$2="),
@@ -81,7 +80,6 @@ const digestRows = [
     good: [`Content-Digest: ${SHA_256}`],
   }),
   problem("digest-size", "error", "rfc9530#section-2", {
-    summary: "A digest does not have the length that its algorithm produces.",
     detect([key, member]: Part) {
       const size = SIZES.get(key);
       return size !== undefined && size !== bytesOf(member) && size;
@@ -91,7 +89,6 @@ const digestRows = [
     good: [`Content-Digest: ${SHA_256}`],
   }),
   problem("digest-insecure", "info", "rfc9530#section-5", {
-    summary: "A digest's algorithm detects corruption but not tampering.",
     detect: ([key]: Part) => INSECURE.has(key),
     title: (_, [key]) => `${key} digests detect corruption but not tampering.`,
     bad: ["Content-Digest: md5=:AAAAAAAAAAAAAAAAAAAAAA==:"],
@@ -151,7 +148,6 @@ function notAWish({ key, member, field: name }: Wish): string {
 }
 
 const wishRange = problem("want-digest-range", "error", "rfc9530#section-4", {
-  summary: "A preference for a digest is not between 0 and 10.",
   detect: (one: Wish) => isWhole(one) && wish(one.member) === undefined,
   title: (_, one) => notAWish(one),
   bad: ["Want-Repr-Digest: sha-256=-1"],

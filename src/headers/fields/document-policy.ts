@@ -9,7 +9,6 @@ import { perhaps, quote } from "../wording.ts";
 const POINTS = wordTexts("configuration points of Document-Policy");
 
 const unknown = problem("document-policy-unknown", "info", "https://wicg.github.io/document-policy/", {
-  summary: "Document-Policy has a setting that browsers do not have.",
   // `*` sets the reporting endpoint for all settings.
   detect: (point: string) =>
     !POINTS.get(point) && point !== "*" && { word: point, likely: suggest(point, [...POINTS.keys()]) },

@@ -9,7 +9,6 @@ const WHY = wordTexts("flaws of entity tags");
 const invalid = invalidValue("ETag", "abc", '"abc"', "rfc9110#section-8.8.3", { fix: quotedTags });
 
 const several = worded("etag-several", "error", "rfc9110#section-8.8.3", {
-  summary: "ETag has several entity tags, but only one is allowed.",
   bad: ['ETag: "a", "b"'],
   good: ['ETag: "a"'],
 });
@@ -33,7 +32,6 @@ export const etag = field(invalid, "identifier", {
 }).problems({
   named: [several],
   eachLine: problem("etag-empty", "info", "rfc9110#section-8.8.3", {
-    summary: "The entity tag is empty, so all versions look the same.",
     detect: ({ opaque }) => opaque === "",
     bad: ['ETag: ""'],
     good: ['ETag: "v1"'],

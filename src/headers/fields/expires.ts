@@ -40,7 +40,6 @@ export const expires = field("Expires", "date", {
 }).problems({
   named: dates,
   eachLine: worded("expires-past", "info", "rfc9111#section-5.3", {
-    summary: "The response has already expired when sent: caches revalidate it before each use.",
     detect({ ms }, context) {
       if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;
       const php = phpWords(ms);

@@ -23,7 +23,6 @@ export const featurePolicy = field("Feature-Policy", "policy", {
     item(name, allowed.join(" "), permissionsPolicyFeatures.get(name) ?? "Not a known feature."),
 }).problems({
   eachLine: problem("feature-policy-replaced", "warning", "mdn/Permissions-Policy", {
-    summary: "Permissions-Policy has replaced Feature-Policy, which only Chromium still supports.",
     detect: () => true,
     title: (_found, _features, { has }) =>
       `Permissions-Policy has replaced Feature-Policy; ${has("permissions-policy") ? "remove it" : "its syntax is geolocation=(self)"}.`,

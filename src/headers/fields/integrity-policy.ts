@@ -15,7 +15,6 @@ const MEMBERS = wordTable<readonly [description: string, known: readonly string[
 type Part = readonly [key: string, member: Member];
 
 const unknownPart = problem("integrity-policy-value", "warning", LINK, {
-  summary: "Integrity-Policy has an unknown member or value, which browsers skip.",
   detect([key, member]: Part) {
     const [, known] = MEMBERS.get(key) ?? [];
     const unknown = known ? words(member).filter((word) => !known.includes(word)) : [];
@@ -31,7 +30,6 @@ const unknownPart = problem("integrity-policy-value", "warning", LINK, {
 });
 
 const incomplete = problem<undefined, string, undefined>("integrity-policy-incomplete", "error", LINK, {
-  summary: "Integrity-Policy has no blocked-destinations, so it blocks nothing.",
   title: (name) => `${name} has no blocked-destinations, so it has no effect.`,
   bad: ["Integrity-Policy: endpoints=(main)"],
   good: ["Integrity-Policy: blocked-destinations=(script)"],

@@ -78,7 +78,6 @@ const sameAsEnforced = problem<
   readonly [policy: string, enforcing: string, name: string],
   undefined
 >("isolation-policy-report-only-same", "warning", COEP, {
-  summary: "A report-only policy repeats the enforced policy, so it reports nothing new.",
   title: ([policy, enforcing, name]) => `${enforcing} already enforces ${policy}, so ${name} adds nothing.`,
   bad: [
     "Cross-Origin-Embedder-Policy: require-corp",
@@ -195,7 +194,6 @@ export const crossOriginResourcePolicy = field("Cross-Origin-Resource-Policy", "
     "error",
     "fetch#cross-origin-resource-policy-header",
     {
-      summary: "Cross-Origin-Resource-Policy has an unknown value, so browsers ignore it.",
       detect(word: string) {
         const likely =
           suggest(word.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === word.toLowerCase());

@@ -44,7 +44,6 @@ export const keepAlive = field("Keep-Alive", "list", {
       },
     }),
     problem("keep-alive-parameter", "info", LINK, {
-      summary: "Keep-Alive has a parameter other than timeout and max, which clients skip.",
       detect: ({ name }) => !PARAMETERS.has(name),
       title: (_, { text }) => `${quote(text)} in Keep-Alive is neither timeout nor max.`,
       fix: swapping(/^(\d+)$/, "timeout=$1"),
@@ -52,7 +51,6 @@ export const keepAlive = field("Keep-Alive", "list", {
       good: ["Keep-Alive: timeout=300"],
     }),
     problem("keep-alive-zero", "warning", LINK, {
-      summary: "Keep-Alive allows 0 seconds or 0 requests; use Connection: close instead.",
       detect: ({ value }) => Number(value) === 0,
       title: (_, { text }) => `${quote(text)} in Keep-Alive keeps no connection open.`,
       bad: ["Keep-Alive: timeout=0"],
@@ -60,7 +58,6 @@ export const keepAlive = field("Keep-Alive", "list", {
     }),
   ),
   eachLine: problem("keep-alive-closed", "warning", "rfc9112#section-9.6", {
-    summary: "Keep-Alive has no effect next to Connection: close.",
     detect: (_, context) => isClosed(context),
     bad: ["Connection: close", "Keep-Alive: timeout=5"],
     good: ["Connection: keep-alive", "Keep-Alive: timeout=5"],

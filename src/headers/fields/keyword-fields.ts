@@ -17,7 +17,6 @@ interface UnknownValue extends Slip {
 }
 
 const unknown = problem("switch-value-unknown", "warning", "mdn/X-Permitted-Cross-Domain-Policies", {
-  summary: "A header that takes only certain keywords has another one, so it has no effect.",
   title: ({ name, word, likely, known }: UnknownValue) =>
     `${quote(word)} is not a value of ${name}${perhaps(likely) || `; use ${someOf(known)}`}.`,
   fix: corrected,
@@ -61,7 +60,6 @@ export const xPermittedCrossDomainPolicies = switchField(
   {
     named: [unknown],
     eachLine: problem("cross-domain-policies-all", "warning", "mdn/X-Permitted-Cross-Domain-Policies", {
-      summary: "X-Permitted-Cross-Domain-Policies: all lets any uploaded policy file open the host.",
       detect: (value) => value.toLowerCase() === "all",
       bad: ["X-Permitted-Cross-Domain-Policies: all"],
       good: ["X-Permitted-Cross-Domain-Policies: none"],
@@ -103,7 +101,6 @@ export const largeAllocation = field("Large-Allocation", "integer", {
     "info",
     "https://runebook.dev/en/docs/http/headers/large-allocation",
     {
-      summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
       detect: () => true,
       bad: ["Large-Allocation: 500"],
       good: ["Origin-Agent-Cluster: ?1"],

@@ -12,13 +12,11 @@ export const lastModified = field("Last-Modified", "date", {
   named: dates,
   eachLine: [
     problem("last-modified-epoch", "info", "rfc9110#section-8.8.2.1", {
-      summary: "Last-Modified is 1 January 1970, the Unix epoch: the real date was lost.",
       detect: ({ ms }) => ms <= 86_400_000 && ms >= 0,
       bad: ["Last-Modified: Thu, 01 Jan 1970 00:00:00 GMT"],
       good: ["Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
     }),
     problem("last-modified-future", "error", "rfc9110#section-8.8.2.1", {
-      summary: "Last-Modified is later than the response itself, so recipients cannot rely on it.",
       detect: ({ ms }, context) => {
         const ahead = ms - (messageTime(context) ?? ms);
         return ahead > 0 && ahead;
@@ -28,7 +26,6 @@ export const lastModified = field("Last-Modified", "date", {
       good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
     }),
     problem("last-modified-now", "info", "rfc9110#section-8.8.2.2", {
-      summary: "Last-Modified is the time of the response, so revalidation hardly ever succeeds.",
       detect: ({ ms }, context) => ms === messageTime(context),
       bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Fri, 20 Nov 2026 10:00:00 GMT"],
       good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Fri, 20 Nov 2026 09:00:00 GMT"],

@@ -61,7 +61,6 @@ export const expectCt = retired(
     enforce: "Whether browsers were to refuse connections without proof of Certificate Transparency.",
   }),
   worded("expect-ct-obsolete", "info", "mdn/Expect-CT", {
-    summary: "Expect-CT is obsolete: browsers require Certificate Transparency for every certificate.",
     bad: ["Expect-CT: max-age=86400, enforce"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
   }),
@@ -73,7 +72,6 @@ const PINS = wordTable({
 });
 
 const pinsObsolete = worded("public-key-pins-obsolete", "warning", "https://www.rfc-editor.org/rfc/rfc7469", {
-  summary: "Public-Key-Pins is obsolete: browsers removed it, and it can lock out older clients.",
   bad: ['Public-Key-Pins: pin-sha256="AAAA"; max-age=10'],
   good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
 });
@@ -94,7 +92,6 @@ export const expectStaple = retired(
   ";",
   wordTable({ ...DAYS, preload: "Consented to inclusion in a list built into browsers." }),
   worded("expect-staple-obsolete", "info", "https://scotthelme.co.uk/ocsp-expect-staple/", {
-    summary: "Expect-Staple was an experiment; no browser supports it.",
     bad: ["Expect-Staple: max-age=86400"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
   }),

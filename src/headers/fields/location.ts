@@ -15,7 +15,6 @@ const DEFINED: ReadonlySet<number> = new Set([201, 202, 300, 301, 302, 303, 305,
 const FOLLOWED: ReadonlySet<string> = new Set(["http", "https"]);
 
 const syntax = worded("location-syntax", "error", "rfc9110#section-10.2.2", {
-  summary: "Location is not a valid URI reference, so clients interpret it differently.",
   fix: encodedReference,
   bad: ["Location: /new page"],
   good: ["Location: /a"],
@@ -47,28 +46,24 @@ export const location = field("Location", "url", {
   },
   eachLine: [
     problem("location-undefined", "warning", "rfc9110#section-10.2.2", {
-      summary: "Location has no meaning with this status code, so clients ignore it.",
       detect: (_, { status }) => status !== undefined && !DEFINED.has(status) && status,
       title: (status) => `Location has no meaning with status ${status}, so clients ignore it.`,
       bad: { lines: ["Location: /new"], status: 200 },
       good: { lines: ["Location: /new"], status: 201 },
     }),
     problem("location-scheme", "error", "https://fetch.spec.whatwg.org/#concept-http-redirect-fetch", {
-      summary: "Location has a scheme that browsers do not follow.",
       detect: ({ scheme }) => isRefused(scheme),
       title: (_, { scheme }) => `Browsers do not follow ${scheme}: URLs in Location.`,
       bad: { lines: ["Location: javascript:history.back()"], status: 302 },
       good: { lines: ["Location: https://www.example.com/"], status: 302 },
     }),
     problem("location-credentials", "warning", "rfc9110#section-4.2.4", {
-      summary: "Location has a user name or password, which browsers and logs may record.",
       detect: ({ userinfo, scheme = "" }) => userinfo !== undefined && FOLLOWED.has(scheme),
       fix: swapping(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i, (_all, scheme = "") => `${scheme}//`),
       bad: { lines: ["Location: https://user:secret@www.example.com/"], status: 302 },
       good: { lines: ["Location: https://www.example.com/"], status: 302 },
     }),
     problem("location-downgrade", "error", "rfc6797#section-2.3.1", {
-      summary: "Location redirects from HTTPS to plain HTTP, where others can read and change the request.",
       detect: ({ scheme }, { url }, { line }) =>
         scheme === "http" && url?.protocol === "https:" && isResolvable(line.value),
       bad: { lines: ["Location: http://www.example.com/"], status: 301, url: "https://www.example.com/" },

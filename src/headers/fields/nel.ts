@@ -51,7 +51,6 @@ export const nel = field("NEL", "json", {
   named: jsonRows,
   eachPart: [
     problem("nel-member-invalid", "error", `${SPEC}#nel-response-header`, {
-      summary: "A member of NEL has a value of the wrong type or out of range.",
       detect([key, value]: Part) {
         const [what, isRight] = MEMBERS.get(key) ?? [];
         return isRight?.(value) === false && what;
@@ -61,7 +60,6 @@ export const nel = field("NEL", "json", {
       good: GOOD,
     }),
     problem("nel-member-unknown", "info", `${SPEC}#nel-response-header`, {
-      summary: "NEL has an unknown member, which browsers ignore.",
       detect: ([word]: Part) => !MEMBERS.get(word) && { word, likely: suggest(word, [...MEMBERS.keys()]) },
       title: ({ word, likely }) => `${quote(word)} is not a member of NEL${perhaps(likely)}.`,
       fix: corrected,
@@ -71,7 +69,6 @@ export const nel = field("NEL", "json", {
   ],
   eachLine: [
     worded("nel-member-missing", "error", `${SPEC}#nel-response-header`, {
-      summary: "NEL lacks max_age or report_to, so browsers ignore it.",
       detect({ max_age: maxAge, report_to: group }: JsonObject) {
         if (maxAge === undefined) return "NEL has no max_age, so browsers ignore it.";
         return group === undefined && maxAge !== 0 && "NEL has no report_to, so browsers send no reports.";
@@ -80,7 +77,6 @@ export const nel = field("NEL", "json", {
       good: GOOD,
     }),
     problem("nel-over-http", "info", `${SPEC}#process-policy-headers`, {
-      summary: "NEL is sent over plain HTTP, where browsers ignore it.",
       detect: (_: JsonObject, { url }) => url?.protocol === "http:",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },

@@ -29,7 +29,6 @@ export const noVarySearch = structuredField(unparsed, {
 }).problems({
   eachPart: firstOf(
     problem("no-vary-search-unknown", "warning", "mdn/No-Vary-Search", {
-      summary: "No-Vary-Search has an unknown key, which browsers ignore.",
       detect: ({ key }) => KEYS.get(key) === undefined,
       title: (_, { key }) => `Browsers ignore the unknown key ${key}.`,
       fix: swapping(/\bkey[_-]?order\b/gi, "key-order"),
@@ -43,7 +42,6 @@ export const noVarySearch = structuredField(unparsed, {
         `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
     ),
     problem("no-vary-search-except", "error", "mdn/No-Vary-Search", {
-      summary: "except requires params to cover all parameters; otherwise browsers ignore the header.",
       detect: ({ key, params }) => key === "except" && !isTrue(params),
       bad: ['No-Vary-Search: except=("id")'],
       good: ['No-Vary-Search: params, except=("id")'],

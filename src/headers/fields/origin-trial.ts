@@ -20,7 +20,6 @@ const TOKEN =
   "AwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABTeyJvcmlnaW4iOiJodHRwczovL2V4YW1wbGUuY29tOjQ0MyIsImZlYXR1cmUiOiJFeGFtcGxlRmVhdHVyZSIsImV4cGlyeSI6MTc2NzIyNTYwMH0=";
 
 const invalid = worded("origin-trial-invalid", "error", LINK, {
-  summary: "An Origin-Trial token is malformed, so browsers ignore it.",
   bad: ["Origin-Trial: abc"],
   good: [`Origin-Trial: ${TOKEN}`],
 });
@@ -47,14 +46,12 @@ export const originTrial = field("Origin-Trial", "list", {
   named: [invalid],
   eachPart: [
     problem("origin-trial-expired", "warning", LINK, {
-      summary: "An Origin-Trial token has expired, so its feature is off.",
       detect: ({ expiry }: Trial, { receivedAt }) => receivedAt !== undefined && receivedAt > expiry,
       title: (_, { feature, expiry }) => `The trial of ${feature} ended on ${day(expiry)}; remove the token.`,
       bad: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2026-11-20T10:00:00Z" },
       good: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2025-11-20T10:00:00Z" },
     }),
     problem("origin-trial-other-origin", "warning", LINK, {
-      summary: "An Origin-Trial token is for another origin, so browsers ignore it.",
       detect: (trial: Trial, { url }) => url && !trial.thirdParty && !isWithin(url, trial) && url,
       title: (url, { feature, origin }) => `The token for ${feature} is for ${origin}, not ${url.origin}.`,
       bad: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://www.example.com/" },

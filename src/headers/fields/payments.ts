@@ -36,7 +36,6 @@ export const paymentRequired = payment({
   text: (offers) => offers.map(priceOf).join(" or "),
   more: [
     problem("payment-required-status", "warning", LINK, {
-      summary: "Payment-Required comes with a status other than 402, so that clients do not pay.",
       detect: (_: readonly Offer[], { status }) => status !== undefined && status !== 402 && status,
       title: (status) => `Payment-Required names a price, but the status is ${status}: clients pay on 402.`,
       bad: { lines: [`Payment-Required: ${REQUIRED}`], status: 403 },

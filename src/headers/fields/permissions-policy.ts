@@ -43,7 +43,6 @@ const KEYWORDS: ReadonlySet<string> = new Set(["self", "src", "none", "*"]);
 const FEATURE_POLICY = /'(?:self|none|src)'|^[a-z-]+[ \t]+(?:\*|https?:)/i;
 
 const oldSyntax = worded("permissions-policy-old-syntax", "error", SYNTAX, {
-  summary: "Permissions-Policy uses the syntax of Feature-Policy, so browsers ignore all of it.",
   fix: asPermissionsPolicy,
   bad: ["Permissions-Policy: geolocation 'self'; camera 'none'"],
   good: GOOD,
@@ -53,7 +52,6 @@ type Part = readonly [feature: string, member: Member];
 
 const featureRows = [
   problem("permissions-policy-feature-retired", "info", FEATURES, {
-    summary: "A feature in Permissions-Policy no longer exists.",
     detect: ([feature]: Part) => RETIRED.has(feature),
     title: (_, [feature]) => `${feature} no longer exists; the entry has no effect.`,
     bad: ["Permissions-Policy: interest-cohort=()"],
@@ -61,7 +59,6 @@ const featureRows = [
   }),
   firstOf(
     problem("permissions-policy-feature-misspelt", "warning", FEATURES, {
-      summary: "A feature name in Permissions-Policy looks misspelt.",
       detect([word]: Part) {
         if (permissionsPolicyFeatures.get(word)) return undefined;
         const likely = suggest(word, [...permissionsPolicyFeatures.keys()], word.length > 6 ? 2 : 1);
@@ -73,7 +70,6 @@ const featureRows = [
       good: GOOD,
     }),
     problem("permissions-policy-feature-unknown", "info", FEATURES, {
-      summary: "A feature in Permissions-Policy is unknown to browsers, so the entry has no effect.",
       detect: ([feature]: Part) => !permissionsPolicyFeatures.get(feature) || PROPOSED.has(feature),
       title: (_, [feature]) =>
         PROPOSED.has(feature)
@@ -103,7 +99,6 @@ function isOrigin(text: string): boolean {
 const valueProblems = groupsOf<Value, unknown>(
   firstOf(
     problem("permissions-policy-keyword-quoted", "error", SYNTAX, {
-      summary: "A keyword in Permissions-Policy is in quotes, which only origins take.",
       detect: ({ value }: Value) => value.kind === "string" && isKeyword(value.value) && value.value,
       title: (text, { feature }) => `${quote(text)} for ${feature} is a keyword and must not be quoted.`,
       fix: swapping(/(["'])(self|src|\*)\1/g, "$2"),
@@ -111,7 +106,6 @@ const valueProblems = groupsOf<Value, unknown>(
       good: GOOD,
     }),
     problem("permissions-policy-origin-invalid", "error", SYNTAX, {
-      summary: "A string in Permissions-Policy is not an origin; it needs a scheme and a host.",
       detect: ({ value }: Value) =>
         value.kind === "string" && !isOrigin(value.value) && { text: value.value },
       title: ({ text }, { feature }) =>
@@ -121,7 +115,6 @@ const valueProblems = groupsOf<Value, unknown>(
       good: GOOD,
     }),
     worded("permissions-policy-value-invalid", "error", SYNTAX, {
-      summary: "A feature's list of origins in Permissions-Policy uses a syntax browsers do not understand.",
       detect({ feature, value }: Value) {
         if (value.kind === "string") return undefined;
         if (value.kind !== "token")
@@ -136,7 +129,6 @@ const valueProblems = groupsOf<Value, unknown>(
       good: GOOD,
     }),
     problem("permissions-policy-wildcard", "warning", SYNTAX, {
-      summary: "Permissions-Policy allows a powerful feature for every origin.",
       detect: ({ feature, value }: Value) =>
         value.kind === "token" && value.value === "*" && POWERFUL.has(feature),
       title: (_, { feature, isAlone }) =>

@@ -22,7 +22,6 @@ export const pragma = field(invalid, "list", {
 }).problems({
   eachPart: [
     problem("pragma-in-response", "info", "rfc9111#section-5.4", {
-      summary: "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",
       // Next to Cache-Control, Pragma is a fallback for HTTP/1.0; an overridden lifetime is another finding.
       detect(member, context) {
         const { caching } = context.verdicts;
@@ -33,7 +32,6 @@ export const pragma = field(invalid, "list", {
       good: ["Cache-Control: no-cache"],
     }),
     problem("pragma-unknown", "warning", "rfc9111#section-5.4", {
-      summary: "Pragma has an unknown directive, which has no effect.",
       detect: (member) => !isNoCache(member),
       title: (_, member) => `Pragma: ${quote(member)} is unknown and has no effect.`,
       bad: ["Pragma: public"],

@@ -26,7 +26,6 @@ export const preferenceApplied = field("Preference-Applied", "list", {
       flaw && `${quote(flaw.text)} in Preference-Applied is not a preference.`,
   ),
   eachPart: problem("preference-not-asked", "warning", "rfc7240#section-3", {
-    summary: "The server applied a preference that the request did not express.",
     detect: ({ name }: Directive, { message, request }) =>
       message.request &&
       !parseDirectives(request("prefer") ?? "").directives.some((one) => one.name === name) &&

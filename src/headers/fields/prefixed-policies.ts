@@ -10,7 +10,6 @@ interface Prefixed {
 }
 
 const namePrefixed = problem("csp-name-prefixed", "warning", "mdn/Content-Security-Policy", {
-  summary: "A content security policy is sent under a pre-standard name, which browsers ignore.",
   detect: (found: Prefixed) => found,
   title: ({ name, modern, value }) =>
     `${name} is a pre-standard name, which browsers ignore; ${value === undefined ? `remove it, as ${modern} is sent` : `use ${modern}`}.`,

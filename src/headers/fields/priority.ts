@@ -27,7 +27,6 @@ export const priority = structuredField(unparsed, {
 }).problems({
   eachPart: firstOf(
     problem("priority-range", "warning", "rfc9218#section-4.1", {
-      summary: "The urgency is not a whole number from 0 to 7, so recipients ignore it.",
       detect: ([key, member]: Part) => key === "u" && urgencyOf(member) === undefined,
       title: (_, [, member]) => `u=${memberText(member)} is not an urgency from 0 to 7.`,
       bad: ["Priority: u=9"],
@@ -41,14 +40,12 @@ export const priority = structuredField(unparsed, {
         `i=${memberText(member)} is not a boolean.`,
     ),
     problem("priority-parameter", "warning", "rfc9218#section-4", {
-      summary: "A semicolon turns a member into a parameter, which recipients ignore.",
       detect: ([, { parameters }]: Part) => [...parameters.keys()].find((key) => key === "u" || key === "i"),
       title: (inner, [key]) => `${inner} is a parameter of ${key} in Priority; separate them with a comma.`,
       bad: ["Priority: u=1;i"],
       good: ["Priority: u=1, i"],
     }),
     problem("priority-unknown", "info", "rfc9218#section-4.3", {
-      summary: "Priority has a parameter that is not registered.",
       detect: ([key]: Part) => key !== "u" && key !== "i",
       title: (_, [key]) => `The parameter ${key} is not registered.`,
       bad: ["Priority: u=1, x=2"],

@@ -9,7 +9,6 @@ export const proxyConnection = field(invalid, "list", {
   partItem: (option) => item(option, "", "A request of old browsers to proxies; it has no effect."),
 }).problems({
   eachLine: problem("proxy-connection", "warning", "rfc9110#section-7.6.1", {
-    summary: "Proxy-Connection was never standardised, and HTTP/2 forbids it; use Connection.",
     detect: () => true,
     bad: ["Proxy-Connection: keep-alive"],
     good: ["Connection: keep-alive"],

@@ -49,21 +49,18 @@ export const proxyStatus = structuredField(unparsed, {
     ),
     firstOf(
       problem("proxy-status-parameter-unknown", "info", "rfc9209#section-2.1", {
-        summary: "A parameter of Proxy-Status is not registered.",
         detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
         title: (name) => `The parameter ${name} is not registered.`,
         bad: ["Proxy-Status: ExampleProxy; mood=bad"],
         good: ["Proxy-Status: ExampleProxy; received-status=502"],
       }),
       problem("proxy-status-error", "info", "rfc9209#section-2.1.1", {
-        summary: "An intermediary reports an error.",
         detect: (part: ListPart) => proxyStatusErrors.get(errorOf(part) ?? ""),
         title: (what, part) => `${memberText(part.member)} reports ${errorOf(part)}. ${what}`,
         bad: ["Proxy-Status: ExampleProxy; error=connection_timeout"],
         good: ["Proxy-Status: ExampleProxy; received-status=200"],
       }),
       problem("proxy-status-error-unknown", "warning", "rfc9209#section-2.3", {
-        summary: "The type of error is not registered.",
         detect: errorOf,
         title: (error) => `error=${error} is not a registered error type.`,
         bad: ["Proxy-Status: ExampleProxy; error=bad_mood"],

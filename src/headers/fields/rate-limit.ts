@@ -27,13 +27,11 @@ import { duration, plural, quote } from "../wording.ts";
 const LINK = "https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers";
 
 export const oldForm = worded("rate-limit-old-form", "info", LINK, {
-  summary: "A rate limit uses the form of earlier drafts.",
   bad: ["RateLimit: limit=100, remaining=50, reset=5"],
   good: ['RateLimit: "default";r=50;t=5'],
 });
 
 export const aboveQuota = worded("rate-limit-above-quota", "warning", LINK, {
-  summary: "A rate limit has more left than its total quota: one of the two numbers is wrong.",
   bad: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 75"],
   good: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 59"],
 });
@@ -44,14 +42,12 @@ interface ShapedLimit extends Limit {
 
 const parameterProblems = groupsOf<ShapedLimit, unknown>([
   problem("rate-limit-parameter-missing", "error", LINK, {
-    summary: "A rate limit lacks the parameter with the amount: q in a policy, r in a limit.",
     detect: ({ numbers, shape }: ShapedLimit) => !numbers.has(shape.main),
     title: (_, { name, shape }) => `${quote(name)} in ${shape.name} has no ${shape.main}, the amount.`,
     bad: ['RateLimit-Policy: "default";w=60'],
     good: ['RateLimit-Policy: "default";q=100;w=60'],
   }),
   problem("rate-limit-parameter-type", "error", LINK, {
-    summary: "A parameter of a rate limit is not a whole number, 0 or more.",
     detectAll: ({ numbers }: ShapedLimit) => [...numbers].filter(isOfWrongType),
     title: ([key, bare], { shape }) => `${key}=${plain(bare)} in ${shape.name} is not a number of 0 or more.`,
     bad: ['RateLimit: "default";r=many;t=30'],

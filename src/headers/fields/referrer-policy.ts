@@ -24,7 +24,6 @@ const LEAKY = wordTable({
 });
 
 const empty = worded("referrer-policy-empty", "info", `${SPEC}#referrer-policy-empty-string`, {
-  summary: "Referrer-Policy is empty, so browsers use their default.",
   bad: ["Referrer-Policy:"],
   good: ["Referrer-Policy: strict-origin-when-cross-origin"],
 });
@@ -75,7 +74,6 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
   named: [empty],
   allLines: [
     problem("referrer-policy-void", "error", `${SPEC}#parse-referrer-policy-from-header`, {
-      summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
       detect: ({ stray }) =>
         stray !== undefined && { word: stray, likely: hyphenated(stray, (name) => ALTERNATES.has(name)) },
       title: ({ word, likely }) =>
@@ -87,7 +85,6 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
     }),
     firstOf(
       problem("referrer-policy-none-known", "error", `${SPEC}#parse-referrer-policy-from-header`, {
-        summary: "Referrer-Policy has no known policy, so browsers ignore it.",
         detectAll: (policies) => (policies.last === undefined ? slips(policies) : []),
         title: ({ word, likely }) =>
           `${quote(word)} is not a referrer policy${perhaps(likely)}: browsers ignore it.`,
@@ -97,7 +94,6 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
         good: ["Referrer-Policy: no-referrer"],
       }),
       problem("referrer-policy-unknown", "warning", `${SPEC}#referrer-policies`, {
-        summary: "A member of Referrer-Policy is not a known policy; browsers skip it.",
         detectAll: slips,
         title: ({ word, likely }) => `${quote(word)} is not a referrer policy${perhaps(likely)}.`,
         at: ({ item }) => item,
@@ -107,14 +103,12 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
       }),
     ),
     problem("referrer-policy-overridden", "warning", `${SPEC}#parse-referrer-policy-from-header`, {
-      summary: "Referrer-Policy lists several policies, of which browsers use only the last.",
       detect: (policies) => policies.known.length > 1 && !isFallback(policies),
       title: (_, { last }) => `Browsers use only the last policy, ${last}; the others have no effect.`,
       bad: ["Referrer-Policy: strict-origin, no-referrer"],
       good: ["Referrer-Policy: no-referrer"],
     }),
     worded("referrer-policy-unsafe", "error", `${SPEC}#referrer-policy-unsafe-url`, {
-      summary: "Referrer-Policy sends the full URL of the page to every site.",
       detect: ({ last }) =>
         last === "unsafe-url" && "unsafe-url sends the full URL of the page to every site, even over HTTP.",
       at: (_, { known }) => known.at(-1)?.item,
@@ -122,7 +116,6 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
       good: ["Referrer-Policy: strict-origin-when-cross-origin"],
     }),
     worded("referrer-policy-leaky", "warning", "mdn/Referrer-Policy", {
-      summary: "Referrer-Policy sends other sites more than browsers send by default.",
       detect: ({ last = "" }) => LEAKY.get(last),
       at: (_, { known }) => known.at(-1)?.item,
       bad: ["Referrer-Policy: no-referrer-when-downgrade"],

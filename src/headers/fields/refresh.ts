@@ -7,7 +7,6 @@ import { flawWords } from "./location.ts";
 const LINK = "html/speculative-loading.html#the-refresh-header";
 
 const syntax = worded("refresh-syntax", "error", LINK, {
-  summary: "Refresh is not a number of seconds, optionally followed by a URL.",
   bad: ["Refresh: soon"],
   good: ["Refresh: 5; url=/a"],
 });
@@ -40,7 +39,6 @@ export const refresh = field("Refresh", "parameters", {
   named: [syntax],
   eachLine: [
     problem("refresh-too-far", "warning", LINK, {
-      summary: "Refresh waits longer than browsers support, so they ignore it.",
       detect: ({ seconds }) => seconds > LONGEST_DELAY,
       title: (_, { seconds }) => `Refresh waits ${duration(seconds)}, too long for browsers: they ignore it.`,
       at: (_, __, ___, { items }) => items[0],
@@ -49,14 +47,12 @@ export const refresh = field("Refresh", "parameters", {
     }),
     firstOf(
       problem("refresh-script", "error", LINK, {
-        summary: "Refresh goes to a javascript: URL, which browsers refuse.",
         detect: ({ reference }) => checkUriReference(reference).scheme === "javascript",
         at: (_, __, ___, { items }) => items[1],
         bad: ["Refresh: 0; url=javascript:alert(1)"],
         good: ["Refresh: 0; url=https://www.example.com/"],
       }),
       problem("refresh-downgrade", "warning", LINK, {
-        summary: "Refresh goes from HTTPS to plain HTTP, where others can read and change the request.",
         detect: ({ reference }, { url }) =>
           url?.protocol === "https:" &&
           checkUriReference(reference).scheme === "http" &&
@@ -67,7 +63,6 @@ export const refresh = field("Refresh", "parameters", {
         good: { lines: ["Refresh: 5; url=https://other.example/"], url: "https://www.example.com/" },
       }),
       problem("refresh-instead-of-redirect", "info", LINK, {
-        summary: "Refresh goes to another page; all clients understand a redirect by status code.",
         detect: ({ reference }, { url }) => reference !== "" && isResolvable(reference, url),
         bad: ["Refresh: 5; url=/new"],
         good: ["Refresh: 30"],

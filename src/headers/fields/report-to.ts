@@ -22,19 +22,16 @@ const jsonRows = jsonProblems(
 );
 
 const missing = worded("report-to-member-missing", "error", `${SPEC}#header`, {
-  summary: "A group in Report-To lacks max_age or endpoints, so browsers ignore it.",
   bad: ['Report-To: {"group":"main","endpoints":[{"url":"https://example.com/reports"}]}'],
   good: [`Report-To: ${GROUP}`],
 });
 
 const invalid = worded("report-to-member-invalid", "error", `${SPEC}#header`, {
-  summary: "A member of a group in Report-To has the wrong type.",
   bad: ['Report-To: {"max_age":"1 day","endpoints":[{"url":"https://example.com/reports"}]}'],
   good: [`Report-To: ${GROUP}`],
 });
 
 const insecure = worded("report-to-endpoint-insecure", "error", `${SPEC}#header`, {
-  summary: "An endpoint in Report-To is not an https URL, so browsers ignore it.",
   bad: ['Report-To: {"max_age":86400,"endpoints":[{"url":"http://example.com/reports"}]}'],
   good: [`Report-To: ${GROUP}`],
 });
@@ -59,7 +56,6 @@ export const reportTo = field("Report-To", "json", {
     for (const [index, group] of groups.entries()) checkGroup(group, report, items[index]);
   },
   allLines: problem("report-to-deprecated", "warning", SUCCESSOR, {
-    summary: "Report-To is deprecated; use Reporting-Endpoints.",
     detect: (_, { has }) => !has("nel"),
     bad: [`Report-To: ${GROUP}`],
     good: ['Reporting-Endpoints: main="https://example.com/reports"'],

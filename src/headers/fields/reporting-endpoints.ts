@@ -29,13 +29,11 @@ export const reportingEndpoints = structuredField(unparsed, {
 }).problems({
   eachPart: firstOf(
     worded("reporting-endpoint-invalid", "error", LINK, {
-      summary: "An endpoint in Reporting-Endpoints is not a URL in double quotes, so browsers ignore it.",
       detect: (part: Part, { url }) => invalidWords(part, url),
       bad: ["Reporting-Endpoints: main=reports"],
       good: ['Reporting-Endpoints: main="https://example.com/reports"'],
     }),
     problem("reporting-endpoint-insecure", "error", LINK, {
-      summary: "An endpoint in Reporting-Endpoints is not an https URL, so browsers ignore it.",
       detect: isInsecure,
       title: (_, [name, member]) =>
         `${quote(memberValue(member, "string") ?? "")} of ${name} is not an https URL: browsers send it no reports.`,

@@ -34,20 +34,17 @@ export const retryAfter = field("Retry-After", "delta-seconds", {
   named: dates,
   eachLine: [
     problem("retry-after-pointless", "info", "rfc9110#section-10.2.3", {
-      summary: "Retry-After is in a response after which clients do not retry.",
       detect: (_, { status }) => status !== undefined && isPointless(status) && status,
       title: (status) => `Retry-After has no meaning in a ${status}: clients do not retry after it.`,
       bad: { lines: ["Retry-After: 60"], status: 200 },
       good: { lines: ["Retry-After: 60"], status: 503 },
     }),
     problem("retry-after-past", "warning", "rfc9110#section-10.2.3", {
-      summary: "Retry-After is earlier than the response, so clients retry immediately.",
       detect: (wait, context) => secondsOf(wait, context) < 0,
       bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 09:00:00 GMT"],
       good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 11:00:00 GMT"],
     }),
     problem("retry-after-long", "info", "rfc9110#section-10.2.3", {
-      summary: "Retry-After asks clients to wait more than a month.",
       detect: (wait, context) => secondsOf(wait, context) > LONG,
       title: (_, wait, context) => `Retry-After asks clients to wait ${duration(secondsOf(wait, context))}.`,
       bad: ["Retry-After: 31536000"],

@@ -73,7 +73,6 @@ export const serverTiming = field(invalid, "list", {
 }).problems({
   eachPart: [
     problem("server-timing-duration", "warning", SPEC, {
-      summary: "A duration is not a number of milliseconds, so browsers read it as 0.",
       detectAll: ({ parameters }) =>
         parameters.filter(({ name, value = "" }) => name === "dur" && !NUMBER.test(value)),
       title: ({ value = "" }, { name }) => `${quote(value)} of ${name} is not a number of milliseconds.`,
@@ -82,14 +81,12 @@ export const serverTiming = field(invalid, "list", {
       good: ['Server-Timing: db;dur=53.2;desc="Database"'],
     }),
     problem("server-timing-parameter", "info", SPEC, {
-      summary: "A metric has a parameter other than dur and desc, which browsers ignore.",
       detectAll: ({ parameters }) => parameters.filter((one) => !isKnown(one)),
       title: (other, { name }) => `Browsers ignore the parameter ${other.name} of ${name}.`,
       bad: ["Server-Timing: db;dur=5;unit=ms"],
       good: ["Server-Timing: db;dur=5"],
     }),
     problem("server-timing-undescribed", "info", SPEC, {
-      summary: "A metric has neither a duration nor a description.",
       detect: ({ parameters }) => !parameters.some(isKnown),
       title: (_, { name }) => `${name} has neither a duration nor a description.`,
       bad: ["Server-Timing: db"],

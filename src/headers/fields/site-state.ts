@@ -28,7 +28,6 @@ export const setLogin = field(loginUnparsed, "sf-item", {
   alternate: (value) => LOGIN.get(value),
 }).problems({
   eachLine: problem("set-login-unknown", "error", "mdn/Set-Login", {
-    summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
     detect: (value: string) => !LOGIN.get(value),
     title: (_, value) => `${quote(value)} is not a value of Set-Login; use logged-in or logged-out.`,
     bad: ["Set-Login: in"],
@@ -38,7 +37,6 @@ export const setLogin = field(loginUnparsed, "sf-item", {
 
 const accessInvalid = parsing(
   worded("activate-storage-access-invalid", "error", "mdn/Activate-Storage-Access", {
-    summary: "Activate-Storage-Access is neither load nor retry with allowed-origin: browsers ignore it.",
     bad: ["Activate-Storage-Access: retry"],
     good: ['Activate-Storage-Access: retry; allowed-origin="https://a.example"'],
   }),
@@ -80,7 +78,6 @@ export const serviceWorkerAllowed = field(scopeInvalid, "url", {
   alternateInMessage: (value, { url }) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
   eachLine: problem("service-worker-allowed-foreign", "error", WORKER_SCOPE, {
-    summary: "Service-Worker-Allowed names another origin, which the service worker cannot control.",
     detect(value: string, { url }) {
       const scope = url && resolveReference(value, url);
       return scope && scope.origin !== url.origin;
@@ -136,7 +133,6 @@ export const linkTemplate = field("Link-Template", "sf-list", {
 /** MIME-Version (RFC 9112 appendix B.1): remnant of email. */
 export const mimeVersion = field("MIME-Version", "string", { parse: (value) => value }).problems({
   eachLine: problem("mime-version-needless", "info", "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1", {
-    summary: "MIME-Version is a remnant of email; HTTP does not need it.",
     detect: () => true,
     bad: ["MIME-Version: 1.0"],
     good: ["Content-Type: text/plain; charset=utf-8"],

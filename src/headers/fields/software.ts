@@ -27,23 +27,18 @@ interface Software extends Products {
 
 const problems = groupsOf<Software, ExplainedLine>([
   problem("server-syntax", "info", "rfc9110#section-10.2.4", {
-    summary: "Server is not a list of products and comments.",
     detect: ({ name, flaws }) => name === "Server" && flaws[0],
     title: ({ text }) => `${quote(text)} is neither a product nor a complete comment.`,
     bad: ["Server: Apache/2.4.41 (Ubuntu"],
     good: ["Server: Apache/2.4.41 (Ubuntu)"],
   }),
   problem("server-too-long", "info", "rfc9110#section-10.2.4", {
-    summary: "Server is longer than needed, at a cost to every response.",
     detect: (_, __, { line }) => line.value.length > LONGEST,
     title: (_, { name }, __, { line }) => `${name} takes up ${line.value.length} bytes of every response.`,
     bad: [`Server: ${"module ".repeat(20)}`],
     good: ["Server: nginx"],
   }),
   problem("software-unsupported", "warning", "owasp/Top10/A06_2021-Vulnerable_and_Outdated_Components/", {
-    summary: "The software's branch gets no more fixes from its project; a distribution may provide them.",
-    advice:
-      "Ask your host for a supported version. Try it on a copy of the site first: old plugins and code may need an update.",
     detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
     severityOf: ({ kept }) => (kept ? "info" : "warning"),
     title({ product, end, kept }, { name }) {

@@ -4,13 +4,11 @@ import { quote } from "../wording.ts";
 const LINK = "https://tc39.es/ecma426/#sec-linking-through-http-headers";
 
 const invalid = worded("source-map-invalid", "error", LINK, {
-  summary: "SourceMap is not a valid URL.",
   bad: ["SourceMap: http://:map"],
   good: ["SourceMap: /app.js.map"],
 });
 
 const prefixed = problem("source-map-prefixed", "warning", LINK, {
-  summary: "X-SourceMap is an old name; use SourceMap.",
   detect: (_value: string) => true,
   send: (_, value) => `SourceMap: ${value}`,
   bad: ["X-SourceMap: /app.js.map"],
@@ -18,7 +16,6 @@ const prefixed = problem("source-map-prefixed", "warning", LINK, {
 });
 
 const mapNamed = problem("source-map-named", "info", LINK, {
-  summary: "The response names a source map, so anyone can read the original code.",
   detect: (_value: string) => true,
   title: (_, value) => `Anyone can read the original code at ${quote(value)}, if the map exists.`,
   bad: ["SourceMap: /app.js.map"],

@@ -27,7 +27,6 @@ export const speculationRules = structuredField(rulesUnparsed, {
         `${quote(text(member))} is ${memberKind(member)}; a URL in double quotes is expected.`,
     ),
     problem("speculation-rules-url", "error", HEADER, {
-      summary: "A member of Speculation-Rules is not a URL.",
       detect: (member: Member, { url }) =>
         text(member) === "" || !URL.canParse(text(member), url?.href ?? "https://host.invalid/"),
       title: (_, member) => `${quote(text(member))} is not a URL.`,
@@ -35,7 +34,6 @@ export const speculationRules = structuredField(rulesUnparsed, {
       good: ['Speculation-Rules: "/rules.json"'],
     }),
     problem("speculation-rules-insecure", "warning", "mdn/Speculation-Rules", {
-      summary: "Speculation rules are at a plain HTTP URL, which HTTPS pages do not load.",
       detect(member: Member, { url }) {
         const target = URL.parse(text(member), url?.href);
         return target !== null && !isTrustworthy(target);
@@ -70,7 +68,6 @@ export const supportsLoadingMode = structuredField(modesUnparsed, {
       (mode: Member) => memberValue(mode, "token") === undefined && `${quote(text(mode))} is not a token.`,
     ),
     problem("loading-mode-unknown", "warning", "mdn/Supports-Loading-Mode", {
-      summary: "Supports-Loading-Mode names an unknown loading mode, which browsers ignore.",
       detect(mode: Member) {
         const word = text(mode);
         return !MODES.get(word) && { word, likely: suggest(word, [...MODES.keys()]) };

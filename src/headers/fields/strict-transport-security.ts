@@ -72,13 +72,11 @@ function textOf({ sent, value }: Directive): string {
 /** Problems that make browsers ignore the header. */
 const voiding = [
   worded<PlacedDirective>("hsts-directive-repeated", "error", SYNTAX, {
-    summary: "A directive of Strict-Transport-Security appears twice: browsers may ignore the header.",
     detect: ({ isRepeated, sent }) => isRepeated && `${sent} appears twice: browsers may ignore the header.`,
     bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
     good: GOOD,
   }),
   worded<PlacedDirective>("hsts-separator", "error", SYNTAX, {
-    summary: "The directives of Strict-Transport-Security are not separated by semicolons.",
     detect: (directive) =>
       directive.likely === undefined &&
       !GROUPED.test(directive.value ?? "") &&
@@ -90,7 +88,6 @@ const voiding = [
     good: GOOD,
   }),
   worded<PlacedDirective>("hsts-max-age-invalid", "error", "rfc6797#section-6.1.1", {
-    summary: "max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore it.",
     detect: ({ name, value = "" }) =>
       name === "max-age" &&
       !isDigits(value) &&
@@ -103,7 +100,6 @@ const voiding = [
     good: GOOD,
   }),
   worded<PlacedDirective>("hsts-value-not-allowed", "error", "rfc6797#section-6.1.2", {
-    summary: "A directive without values, includeSubDomains or preload, has one.",
     detect: ({ name, sent, value }) =>
       FLAGS.has(name) && value !== undefined && `${sent} takes no value, but has ${quote(value)}.`,
     fix: swapping(/\b(includesubdomains|preload)\s*=\s*(?!\s)"?(?:true|1|yes)?"?(?=\s*(?:;|$))/gi, "$1"),
@@ -139,7 +135,6 @@ const directiveProblems = [
   firstOf<PlacedDirective, unknown>(
     ...voiding,
     problem("hsts-directive-misspelt", "error", SYNTAX, {
-      summary: "Strict-Transport-Security has a directive that looks misspelt.",
       detect(directive: PlacedDirective) {
         const slip = unknown(directive);
         return slip?.likely !== undefined && slip;
@@ -152,7 +147,6 @@ const directiveProblems = [
     }),
     // RFC 6797 allows unknown directives, and browsers skip them.
     problem("hsts-directive-unknown", "info", SYNTAX, {
-      summary: "Strict-Transport-Security has an unknown directive, which browsers ignore.",
       detect: unknown,
       title: ({ word }) => `${quote(word)} is not a Strict-Transport-Security directive: browsers ignore it.`,
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=bar"],
@@ -182,13 +176,11 @@ function missingForPreload(parsed: TransportSecurity, context: Context): readonl
 
 const valueProblems = [
   problem("hsts-max-age-missing", "error", "rfc6797#section-6.1.1", {
-    summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
     detect: isWithoutMaxAge,
     bad: ["Strict-Transport-Security: includeSubDomains"],
     good: GOOD,
   }),
   worded<TransportSecurity, { readonly line: { readonly value: string } }>("hsts-void", "error", SYNTAX, {
-    summary: "Strict-Transport-Security has a part that makes browsers ignore all of it.",
     detect(parsed, context, { line: { value } }) {
       const read = readHsts(value, "chromium");
       if (!("void" in read) || isWithoutMaxAge(parsed)) return undefined;
@@ -207,13 +199,11 @@ const valueProblems = [
   }),
   firstOf<TransportSecurity, unknown>(
     problem("hsts-over-http", "error", "rfc6797#section-7.2", {
-      summary: "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url?.protocol === "http:",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
     worded("hsts-host", "warning", "rfc6797#section-8.1.1", {
-      summary: "Strict-Transport-Security has no effect on an IP address or the local machine.",
       detect: (_, { verdicts: { hsts } }) =>
         hsts?.applies === false &&
         hsts.why.startsWith("the host ") &&
@@ -224,13 +214,11 @@ const valueProblems = [
   ),
   firstOf<TransportSecurity, unknown>(
     problem("hsts-max-age-zero", "warning", "rfc6797#section-6.1.1", {
-      summary: "Strict-Transport-Security: max-age=0 makes browsers forget to use only HTTPS.",
       detect: (parsed, context) => appliesFor(parsed, context) === 0,
       bad: ["Strict-Transport-Security: max-age=0"],
       good: GOOD,
     }),
     problem("hsts-preload-max-age-short", "warning", PRELOAD, {
-      summary: "Strict-Transport-Security: browsers' preload lists require a max-age of at least a year.",
       detect: (parsed, context) =>
         parsed.includeSubDomains &&
         (parsed.maxAge ?? 0) >= HALF_A_YEAR &&
@@ -239,7 +227,6 @@ const valueProblems = [
       good: GOOD,
     }),
     problem("hsts-preload-unsuitable", "warning", PRELOAD, {
-      summary: "Browsers' preload lists require a max-age of at least a year and includeSubDomains.",
       detect(parsed, context) {
         const needs = missingForPreload(parsed, context);
         return needs.length > 0 && needs;
@@ -249,14 +236,12 @@ const valueProblems = [
       good: GOOD,
     }),
     problem("hsts-subdomains-missing", "info", "rfc6797#section-14.4", {
-      summary: "Strict-Transport-Security has no includeSubDomains: subdomains still allow plain HTTP.",
       detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
       bad: ["Strict-Transport-Security: max-age=63072000"],
       good: GOOD,
     }),
   ),
   problem("hsts-max-age-short", "warning", "mdn/Strict-Transport-Security", {
-    summary: "Strict-Transport-Security lasts less than half a year: rare visitors are not protected.",
     detect(parsed: TransportSecurity, context) {
       const maxAge = appliesFor(parsed, context) ?? 0;
       return maxAge > 0 && maxAge < HALF_A_YEAR && maxAge;

@@ -14,7 +14,6 @@ export const sunset = field("Sunset", "date", {
 }).problems({
   named: dates,
   eachLine: problem("sunset-passed", "warning", "rfc8594#section-3", {
-    summary: "The date on which the resource was to be retired has passed.",
     detect: ({ ms }, context) => ms <= Math.max(messageTime(context) ?? 0, WRITTEN),
     title: (_, { ms }) => `The resource was to be retired on ${day(ms)}, which has passed.`,
     bad: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],

@@ -23,7 +23,6 @@ export const surrogateControl = field("Surrogate-Control", "list", {
   },
 }).problems({
   eachLine: problem("surrogate-control-exposed", "info", SPEC, {
-    summary: "Surrogate-Control reached the client; the surrogate should have removed it.",
     detect: () => true,
     bad: ["Surrogate-Control: max-age=3600"],
     good: ["Cache-Control: max-age=3600"],

@@ -21,13 +21,11 @@ export const surrogateKey = field("Surrogate-Key", "list", {
 }).problems({
   eachLine: [
     problem("surrogate-key-exposed", "info", PAGE, {
-      summary: "Surrogate-Key reached the client and reveals how the site is structured.",
       detect: () => true,
       bad: ["Surrogate-Key: post-1 home"],
       good: ["Cache-Control: max-age=60"],
     }),
     problem("surrogate-key-long", "warning", PAGE, {
-      summary: "Surrogate-Key is longer than the CDN accepts, so the CDN drops the rest.",
       detect: (keys, __, { line }) =>
         line.value.length > LONGEST || keys.some((key) => key.length > LONGEST_KEY),
       bad: [`Surrogate-Key: ${"a".repeat(1025)}`],

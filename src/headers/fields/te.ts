@@ -21,7 +21,6 @@ export const te = field("TE", "list", {
   eachPart: firstOf(
     invalid,
     problem("te-chunked", "warning", "rfc9110#section-10.1.4", {
-      summary: "TE lists chunked, which is always supported and must not be listed.",
       detect: ({ value }) => value.toLowerCase() === "chunked",
       bad: asRequest(["TE: chunked"]),
       good: asRequest(["TE: trailers"]),

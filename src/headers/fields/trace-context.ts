@@ -12,7 +12,6 @@ const ZIPKIN = "https://github.com/openzipkin/b3-propagation";
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
 
 const traceparentInvalid = worded("traceparent-invalid", "error", `${TRACE_CONTEXT}#traceparent-header`, {
-  summary: "traceparent does not have the form version-trace-parent-flags, so the trace breaks here.",
   bad: ["traceparent: 00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01"],
   good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
   fix: (value: string) => value.toLowerCase(),

@@ -11,7 +11,6 @@ export const trailer = tokenList("Trailer", {
   invalid: invalidValue("Trailer", "X Sum", "X-Sum", "rfc9110#section-6.6.2"),
   describe: () => "A header of this name follows the content.",
   eachMember: problem("trailer-forbidden", "error", "rfc9110#section-6.5.1", {
-    summary: "Trailer names a header that must come before the content.",
     detect: (name) => FORBIDDEN.has(name.toLowerCase()),
     title: (_, name) => `${name} must not come after the content.`,
     bad: ["Trailer: Content-Length"],

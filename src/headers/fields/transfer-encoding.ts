@@ -18,13 +18,11 @@ export const transferEncoding = field(invalid, "list", {
 }).problems({
   eachPart: firstOf(
     problem("transfer-coding-identity", "info", "rfc9112#section-7", {
-      summary: "The transfer coding identity was removed from HTTP; omit Transfer-Encoding.",
       detect: (coding) => nameOf(coding) === "identity",
       bad: ["Transfer-Encoding: identity"],
       good: ["Transfer-Encoding: chunked"],
     }),
     problem("transfer-coding-parameter", "warning", "rfc9112#section-7", {
-      summary: "A transfer coding has a parameter, but none is defined.",
       detect: (coding) => coding.includes(";"),
       title: (_, coding) => `${quote(coding)} has a parameter, but ${nameOf(coding)} takes none.`,
       fix: swapping(/\bchunked\s*;[^,]*/i, "chunked"),
@@ -32,14 +30,12 @@ export const transferEncoding = field(invalid, "list", {
       good: ["Transfer-Encoding: chunked"],
     }),
     problem("transfer-coding-unknown", "error", "rfc9112#section-7", {
-      summary: "A transfer coding is not registered: recipients cannot tell where the message ends.",
       detect: (coding, context) => isUnrequested(coding, context) && !OPTIONAL.has(nameOf(coding)),
       title: (_, coding) => `${quote(nameOf(coding))} is not a transfer coding.`,
       bad: ["Transfer-Encoding: foo, chunked"],
       good: ["Transfer-Encoding: chunked"],
     }),
     problem("transfer-coding-unwanted", "warning", "rfc9112#section-7.4", {
-      summary: "The response uses a transfer coding that the request did not list in TE.",
       detect: (coding, context) => context.message.request !== undefined && isUnrequested(coding, context),
       title: (_, coding) => `The request did not list ${nameOf(coding)} in TE.`,
       bad: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["Accept: */*"] },
@@ -48,7 +44,6 @@ export const transferEncoding = field(invalid, "list", {
   ),
   allLines: firstOf(
     problem("chunked-repeated", "error", "rfc9112#section-6.1", {
-      summary: "chunked is applied more than once, which enables request smuggling.",
       detect(codings) {
         const count = codings.filter(isChunked).length;
         return count > 1 && count;
@@ -59,7 +54,6 @@ export const transferEncoding = field(invalid, "list", {
       good: ["Transfer-Encoding: chunked"],
     }),
     problem("chunked-not-last", "error", "rfc9112#section-6.1", {
-      summary: "Another transfer coding follows chunked, so the end of the message is unclear.",
       detect(codings) {
         const last = codings.at(-1) ?? "";
         return !isChunked(last) && codings.some(isChunked) && { last };

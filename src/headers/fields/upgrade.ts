@@ -23,7 +23,6 @@ export const upgrade = field("Upgrade", "list", {
   eachPart: firstOf(
     invalid,
     problem("upgrade-h2", "warning", "https://www.rfc-editor.org/rfc/rfc9113#section-3.1", {
-      summary: "Upgrade offers h2, which only TLS can negotiate; remove it.",
       detect: (protocol) => protocol.toLowerCase() === "h2",
       fix: dropping(/^h2$/i),
       bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],

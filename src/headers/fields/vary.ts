@@ -32,33 +32,28 @@ export const vary = tokenList("Vary", {
   },
   eachMember: firstOf(
     problem("vary-any", "warning", "rfc9110#section-12.5.5", {
-      summary: "Vary: * prevents every stored response from matching, which disables caching.",
       detect: (name) => name === "*",
       bad: ["Vary: *"],
       good: ["Vary: Accept-Encoding"],
     }),
     problem("vary-user-agent", "warning", "rfc9111#section-4.1", {
-      summary: "Vary: User-Agent defeats caching: it has thousands of values.",
       detect: is("user-agent"),
       bad: ["Vary: Accept-Encoding, User-Agent"],
       good: ["Vary: Accept-Encoding"],
     }),
     problem("vary-host", "warning", "rfc9111#section-2", {
-      summary: "Vary: Host is pointless: the host is part of every cache's key.",
       detect: is("host"),
       fix: dropping(/^host$/i),
       bad: ["Vary: Accept-Encoding, Host"],
       good: ["Vary: Origin"],
     }),
     problem("vary-negotiate", "info", "https://www.rfc-editor.org/rfc/rfc2295#section-10.2", {
-      summary: "Vary: Negotiate is for transparent content negotiation, which browsers do not support.",
       detect: is("negotiate"),
       fix: dropping(/^negotiate$/i),
       bad: ["Vary: negotiate, Accept"],
       good: ["Vary: Accept"],
     }),
     problem("vary-response-field", "warning", "rfc9110#section-12.5.5", {
-      summary: "Vary names a response header, but only request headers select a response.",
       detect: (name) => isResponseField(name.toLowerCase()),
       title: (_, name) => `${name} is a response header, but only request headers select a response.`,
       bad: ["Vary: Set-Cookie"],
@@ -67,7 +62,6 @@ export const vary = tokenList("Vary", {
   ),
   allMembers: [
     problem("vary-repeated", "info", "rfc9110#section-12.5.5", {
-      summary: "Vary names the same header more than once, as if two layers both added it.",
       detectAll: repeated,
       title: (name) => `Vary names ${name} more than once.`,
       fix: unique,
@@ -75,7 +69,6 @@ export const vary = tokenList("Vary", {
       good: ["Vary: Accept-Encoding", "Vary: Origin"],
     }),
     problem("vary-complex", "warning", "rfc9111#section-4.1", {
-      summary: "The response varies on so many headers that caches rarely hit.",
       detect(names, context) {
         if (names.length <= MOST || isUnstored(context)) return undefined;
         const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));

@@ -48,7 +48,6 @@ export const via = field(invalid, "list", {
         );
   },
   allLines: problem("via-loop", "warning", "rfc9110#section-7.6.3", {
-    summary: "The same intermediary appears more than twice in Via: the message may be looping.",
     detectAll(lines) {
       const counts = new Map<string, number>();
       for (const { receivedBy } of lines.flatMap(({ parsed }) => parsed?.hops ?? []))

@@ -33,7 +33,6 @@ export const secWebSocketAccept = field(acceptInvalid, "identifier", {
   },
 }).problems({
   eachLine: problem("websocket-accept-wrong", "error", "rfc6455#section-4.2.2", {
-    summary: "Sec-WebSocket-Accept is not the hash of Sec-WebSocket-Key: clients close the connection.",
     detect(value: string, context) {
       const key = context.request("sec-websocket-key");
       if (key === undefined || !ACCEPT.test(value)) return undefined;

@@ -3,7 +3,6 @@ import { quote } from "../wording.ts";
 
 const SPEC = "fetch#x-content-type-options-header";
 const unknown = worded("x-content-type-options-unknown", "error", SPEC, {
-  summary: "X-Content-Type-Options is not nosniff, its only valid value.",
   fix: () => "nosniff",
   bad: ["X-Content-Type-Options: no-sniff"],
   good: ["X-Content-Type-Options: nosniff"],
@@ -25,7 +24,6 @@ export const xContentTypeOptions = field("X-Content-Type-Options", "token", {
     else report(unknown, `${what}, not nosniff, so browsers ignore it.`);
   },
   allLines: problem("x-content-type-options-repeated", "warning", SPEC, {
-    summary: "X-Content-Type-Options has nosniff more than once.",
     detect(lines) {
       const count = lines.flatMap(({ line }) => line.value.split(",")).filter(isNosniff).length;
       return count > 1 && count;

@@ -45,7 +45,6 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
 }).problems({
   eachPart: firstOf(
     problem("x-frame-options-unneeded", "info", "csp3#frame-ancestors-and-frame-options", {
-      summary: "X-Frame-Options has an unknown value, but frame-ancestors overrides it anyway.",
       detect: (value, { verdicts: { framing } }) =>
         framing?.from === "content-security-policy" && isUnknown(value),
       title: (_, value) => `${quote(value)} is unknown, but frame-ancestors overrides it anyway.`,
@@ -56,14 +55,12 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
       good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
     }),
     problem("x-frame-options-allow-from", "error", "mdn/X-Frame-Options", {
-      summary: "X-Frame-Options: browsers do not support ALLOW-FROM, so any site may frame the page.",
       detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),
       title: (_, value) => `Browsers ignore ${quote(value)}: any site may frame it; use frame-ancestors.`,
       bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
       good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
     }),
     problem("x-frame-options-unknown", "error", LINK, {
-      summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so any site may frame the page.",
       detect: isNoProtection,
       title: (_, value) => `${quote(value)} is neither DENY nor SAMEORIGIN: any site may frame the page.`,
       fix: swapping(/^\W*(?:(deny)|same[-_ ]?origin)\W*$/i, (_, deny?: string) =>
@@ -75,7 +72,6 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
   ),
   allLines: firstOf(
     problem("x-frame-options-conflict", "error", LINK, {
-      summary: "X-Frame-Options has conflicting values, so browsers let no site frame the page.",
       detect(sent, { verdicts: { framing } }) {
         const values = distinct(sent);
         const isNobody = framing?.from === "x-frame-options" && framing.by === "nobody";
@@ -87,7 +83,6 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
       good: ["X-Frame-Options: DENY"],
     }),
     problem("x-frame-options-repeated", "warning", LINK, {
-      summary: "X-Frame-Options has the same value twice, which some clients do not understand.",
       detect: (sent) => sent.length > distinct(sent).length,
       title: (_, sent) => `X-Frame-Options has ${sent[0]} ${sent.length} times; once is enough.`,
       fix: unique,

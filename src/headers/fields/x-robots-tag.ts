@@ -40,7 +40,6 @@ export const xRobotsTag = field("X-Robots-Tag", "list", {
 }).problems({
   eachPart: [
     problem("robots-directive-unknown", "warning", LINK, {
-      summary: "X-Robots-Tag has an unknown directive, which search engines ignore.",
       detect: ({ name }) => !robotsDirectives.has(name) && { word: name, likely: suggest(name, KNOWN) },
       title: ({ word, likely }) => `${quote(word)} is not a directive of search engines${perhaps(likely)}.`,
       fix: corrected,
@@ -48,7 +47,6 @@ export const xRobotsTag = field("X-Robots-Tag", "list", {
       good: ["X-Robots-Tag: noindex"],
     }),
     problem("robots-value-invalid", "warning", LINK, {
-      summary: "A directive of X-Robots-Tag has an invalid value.",
       detect({ name, value = "", sign }) {
         if (sign === "=" && robotsDirectives.has(name)) return true;
         if (name !== "unavailable_after") return VALUES.get(name)?.test(value) === false;
@@ -63,7 +61,6 @@ export const xRobotsTag = field("X-Robots-Tag", "list", {
     }),
   ],
   eachLine: problem("robots-conflict", "warning", LINK, {
-    summary: "X-Robots-Tag both allows and forbids the same thing; the stricter rule applies.",
     detect(rules) {
       const shown = rules.find(({ name }) => SHOWS.has(name));
       return shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent) && shown;

@@ -25,14 +25,12 @@ export const xXssProtection = field("X-XSS-Protection", "parameters", {
 }).problems({
   eachLine: firstOf(
     problem("x-xss-protection-on", "info", "mdn/X-XSS-Protection", {
-      summary: "X-XSS-Protection: 1 has no effect: no current browser has the filter; remove it.",
       detect: ([first]) => first === "1",
       fix: () => "0",
       bad: ["X-XSS-Protection: 1; mode=block"],
       good: ["X-XSS-Protection: 0"],
     }),
     problem("x-xss-protection-unknown", "warning", "mdn/X-XSS-Protection", {
-      summary: "X-XSS-Protection is neither 0 nor 1.",
       detect: ([first = ""]) => first !== "0" && first,
       title: (first) => `${quote(first)} is neither 0 nor 1.`,
       fix: () => "0",

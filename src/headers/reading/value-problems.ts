@@ -14,7 +14,8 @@ export function worded<S = unknown, L = unknown>(
   id: string,
   severity: Severity,
   link: string,
-  row: Omit<Worded<S, L>, "id" | "severity" | "link" | "title">,
+  row: Omit<Worded<S, L>, "id" | "severity" | "link" | "summary" | "title"> &
+    Partial<Pick<Worded, "summary">>,
 ): Worded<S, L> {
   return problem<S, string, L>(id, severity, link, { ...row, title: (title) => title }) as Worded<S, L>;
 }
@@ -134,45 +135,38 @@ export function dateProblems(
 }
 
 export const fieldRepeated = worded("field-repeated", "error", "rfc9110#section-5.3", {
-  summary: "A header that takes a single value is sent more than once, with different values.",
   bad: ["Age: 1", "Age: 2"],
   good: ["Age: 1"],
 });
 
 export const fieldRepeatedIdentically = worded("field-repeated-identically", "info", "rfc9110#section-5.3", {
-  summary: "A header that takes a single value is sent more than once, with the same value.",
   bad: ["Age: 1", "Age: 1"],
   good: ["Age: 1"],
 });
 
 export const valueEmpty = worded("value-empty", "warning", "rfc9110#section-5.5", {
-  summary: "A header that needs a value is empty.",
   bad: ["Age:"],
   good: ["Age: 0"],
 });
 
 export const parameterRepeated = worded("parameter-repeated", "warning", "rfc9110#section-5.6.6", {
-  summary: "A parameter appears twice in one value; recipients differ in which one they use.",
   bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
   good: ["Content-Type: text/html; charset=utf-8"],
 });
 
 export const parameterKind = worded("parameter-value-kind", "warning", "rfc9110#section-5.6.6", {
-  summary: "A parameter, or its value, is not one that the header defines.",
   fix: swapping(/(hreflang="?[A-Za-z]{2,3})_([A-Za-z0-9]+)/gi, "$1-$2"),
   bad: ["Link: </de>; rel=alternate; hreflang=de_AT"],
   good: ["Link: </de>; rel=alternate; hreflang=de-AT"],
 });
 
 export const parameterSingleQuoted = worded("parameter-single-quoted", "warning", "rfc9110#section-5.6.4", {
-  summary: "A parameter's value is in single quotes, which become part of the value.",
   fix: swapping(/='([^'"]*)'/g, '="$1"'),
   bad: ["Content-Type: text/html; charset='utf-8'"],
   good: ['Content-Type: text/html; charset="utf-8"'],
 });
 
 export const parameterCharset = worded("parameter-charset", "warning", "rfc8187#section-3.2.1", {
-  summary: "An extended parameter (name*) uses a character set that recipients need not support.",
   fix: swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
     // ISO-8859-1 bytes are code points.
     const plain = text.replace(/%([0-9a-f]{2})/gi, (_: string, hex: string) =>
@@ -185,7 +179,6 @@ export const parameterCharset = worded("parameter-charset", "warning", "rfc8187#
 });
 
 export const memberSeparator = worded("member-separator", "error", "rfc9651#section-3", {
-  summary: "A semicolon where a comma belongs turns a member into a parameter, which recipients ignore.",
   fix: (value) => rejoinedMembers(value).text,
   bad: ['Reporting-Endpoints: a="https://a.example/r"; b="https://b.example/r"'],
   good: ['Reporting-Endpoints: a="https://a.example/r", b="https://b.example/r"'],
@@ -197,7 +190,6 @@ export const listEmptyMember = problem<unknown, string, unknown>(
   "info",
   "rfc9110#section-5.6.1.2",
   {
-    summary: "A list has an empty member: two commas in a row, or a comma at either end.",
     title: (name) => `${name} has an empty list member.`,
     fix: mapping((member) => member),
     bad: ["Vary: Accept-Encoding,, Origin"],

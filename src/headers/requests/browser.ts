@@ -42,14 +42,12 @@ export const saveData = wordField("Save-Data", new Map([["on", "small content is
 export const dnt = field("DNT", "token", { parse: (value) => value }).problems({
   eachLine: [
     problem("dnt-invalid", "warning", "mdn/DNT", {
-      summary: "DNT is neither 0 nor 1.",
       detect: (value: string) => !/^(?:[01]|null)/.test(value) && value,
       title: (value) => `DNT is ${quote(value)}, neither 0 nor 1.`,
       bad: request(["DNT: yes"]),
       good: request(["DNT: 0"]),
     }),
     problem("dnt-obsolete", "info", "mdn/DNT", {
-      summary: "DNT was abandoned in 2018, since few sites honoured it; Sec-GPC replaced it.",
       detect: () => true,
       bad: request(["DNT: 1"]),
       good: request(["Sec-GPC: 1"]),
@@ -77,8 +75,6 @@ export const accessControlRequestMethod = field(notMethod, "token", {
 }).problems({
   eachLine: firstOf(
     problem("preflight-method", "error", "fetch#cors-preflight-request", {
-      summary:
-        "Access-Control-Request-Method is sent in a request other than OPTIONS, where it has no meaning.",
       detect: (_, { method }) => method !== "OPTIONS" && method,
       title: (method) =>
         `Access-Control-Request-Method has no meaning with ${method}: preflights are OPTIONS requests.`,
@@ -86,8 +82,6 @@ export const accessControlRequestMethod = field(notMethod, "token", {
       good: request(PREFLIGHT, options),
     }),
     problem("preflight-origin-missing", "error", "fetch#cors-preflight-request", {
-      summary:
-        "Access-Control-Request-Method is sent without Origin, so servers do not know which site sends the request.",
       detect: (_, { has }) => !has("origin"),
       bad: request(["Access-Control-Request-Method: PUT"], options),
       good: request(PREFLIGHT, options),
@@ -108,8 +102,6 @@ export const accessControlRequestHeaders = field(namesInvalid, "list", {
   partItem: (name) => item(name, "", "A header that the announced request would have."),
 }).problems({
   eachLine: problem("preflight-fields-alone", "error", "fetch#cors-preflight-request", {
-    summary:
-      "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",
     detect(_, { has }) {
       const missing = ["Access-Control-Request-Method", "Origin"].filter((name) => !has(name.toLowerCase()));
       return missing.length > 0 && missing;

@@ -31,8 +31,6 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
 }).problems({
   eachPart: firstOf(
     problem("request-cache-syntax", "error", "rfc9111#section-5.2", {
-      summary:
-        "A request's Cache-Control has semicolons between directives, or white space around an equals sign.",
       detect: ({ text }) => /;|\s=|=\s/.test(text),
       title: (_, { text }) =>
         `${quote(text)} in Cache-Control is not a list of directives separated by commas.`,
@@ -47,7 +45,6 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
       good: request(["Cache-Control: no-cache, no-store"]),
     }),
     problem("request-cache-directive-misplaced", "warning", "rfc9111#section-5.2.1", {
-      summary: "A request's Cache-Control has a directive that is defined for responses only.",
       detect: ({ name }) => OF_RESPONSES.has(name),
       title: (_, { name }) => `${name} in Cache-Control has no meaning in a request.`,
       fix: dropping(MISPLACED),
@@ -55,7 +52,6 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
       good: request(["Cache-Control: no-cache"]),
     }),
     problem("request-cache-directive-typo", "warning", "rfc9111#section-5.2.1", {
-      summary: "A request's Cache-Control has a directive that looks misspelt; caches ignore it.",
       detect: ({ name }) => {
         const meant = DIRECTIVES.has(name) ? undefined : suggest(name, [...DIRECTIVES.keys()]);
         return meant ? { name, meant } : undefined;
@@ -67,14 +63,12 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
       good: request(["Cache-Control: no-cache"]),
     }),
     problem("request-cache-directive-unknown", "info", "rfc9111#section-5.2.1", {
-      summary: "A request's Cache-Control has an unknown directive.",
       detect: ({ name }) => !DIRECTIVES.has(name) && name,
       title: (name) => `${quote(name)} in Cache-Control is not a known directive.`,
       bad: request(["Cache-Control: fast"]),
       good: request(["Cache-Control: no-cache"]),
     }),
     problem("request-cache-value-unwanted", "warning", "rfc9111#section-5.2.1", {
-      summary: "A directive in a request's Cache-Control has a value, but takes none.",
       detect: ({ name, value }) => FLAGS.has(name) && value,
       title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
       fix: mapping((member) => member.replace(FLAG_WITH_VALUE, "$1")),
@@ -82,7 +76,6 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
       good: request(["Cache-Control: no-cache"]),
     }),
     problem("request-cache-seconds-invalid", "error", "rfc9111#section-1.2.2", {
-      summary: "A request's Cache-Control has a directive without the number of seconds that it needs.",
       detect({ name, value = "", quoted }) {
         if (quoted) return "has its number in double quotes";
         return WITH_SECONDS.has(name) && !isDigits(value) && `needs a number of seconds, not ${quote(value)}`;
@@ -93,7 +86,6 @@ export const requestCacheControl = field("Cache-Control", "parameters", {
     }),
   ),
   allLines: problem("request-cache-contradiction", "warning", "rfc9111#section-5.2.1", {
-    summary: "Directives in a request's Cache-Control contradict each other.",
     detectAll: contradictions,
     title: (words) => `Cache-Control ${words}.`,
     bad: request(["Cache-Control: only-if-cached, no-cache"]),

@@ -55,7 +55,6 @@ function entityTags(
 export const ifNoneMatch = entityTags("If-None-Match", "section-13.1.2");
 export const ifMatch = entityTags("If-Match", "section-13.1.1", [
   problem("if-match-weak", "warning", "rfc9110#section-13.1.1", {
-    summary: "If-Match has a weak entity tag, which never matches, so the request fails with 412.",
     detect: (tag: string) => tag.startsWith("W/"),
     title: (_, tag) => `${tag} in If-Match is weak and never matches, so the request fails with 412.`,
     bad: request(['If-Match: W/"abc"'], { method: "PUT" }),
@@ -77,13 +76,11 @@ export const ifUnmodifiedSince = conditionDate("If-Unmodified-Since");
 export const ifRange = field("If-Range", "string", { parse: (value) => value }).problems({
   eachLine: [
     problem("if-range-without-range", "warning", "rfc9110#section-13.1.5", {
-      summary: "If-Range has no meaning without Range.",
       detect: (_, { has }) => !has("range"),
       bad: request(['If-Range: "a"']),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
     }),
     problem("if-range-invalid", "error", "rfc9110#section-13.1.5", {
-      summary: "If-Range is neither one entity tag in double quotes nor a date, so servers send everything.",
       detect: (value) =>
         parseHttpDate(value)?.form !== "imf-fixdate" && parseEntityTag(value).flaws.length > 0,
       title: (_, value) =>
@@ -92,8 +89,6 @@ export const ifRange = field("If-Range", "string", { parse: (value) => value }).
       good: request(['If-Range: "abc"', "Range: bytes=0-9"]),
     }),
     problem("if-range-weak", "error", "rfc9110#section-13.1.5", {
-      summary:
-        "If-Range has a weak entity tag, which never matches, as parts of two versions must not be combined.",
       detect: (value) => /^w\//i.test(value),
       title: (_, value) => `If-Range has the weak entity tag ${quote(value)}, which never matches.`,
       bad: request(['If-Range: W/"a"', "Range: bytes=0-9"]),
@@ -113,14 +108,12 @@ export const range = field("Range", "string", {
   eachLine: [
     firstOf(
       problem("range-many", "warning", "rfc9110#section-14.2", {
-        summary: "Range asks for more than 50 parts at once, which servers treat as an attack.",
         detect: ({ ranges }) => ranges.length > MOST_RANGES && ranges.length,
         title: (count) => `Range asks for ${count} parts at once, which servers treat as an attack.`,
         bad: request([`Range: bytes=${"0-0,".repeat(60)}5-9`]),
         good: request(["Range: bytes=0-499, 1000-1499"]),
       }),
       problem("range-overlapping", "warning", "rfc9110#section-14.2", {
-        summary: "Range asks for overlapping parts, which servers may merge or refuse.",
         detect: ({ ranges }) => overlap(ranges),
         title: (twice) => `Range asks for ${twice}, which overlap.`,
         bad: request(["Range: bytes=0-10, 5-20"]),
@@ -129,7 +122,6 @@ export const range = field("Range", "string", {
     ),
     firstOf(
       problem("range-invalid", "error", "rfc9110#section-14.1.1", {
-        summary: "Range is not in the form bytes=0-499, so servers ignore it and send everything.",
         detect: ({ flaws }) => flaws[0],
         title: ({ text }) =>
           `${quote(text)} in Range is not in the form bytes=0-499, so servers ignore the header.`,
@@ -138,7 +130,6 @@ export const range = field("Range", "string", {
         good: request(["Range: bytes=0-499"]),
       }),
       problem("request-range-unit", "warning", "rfc9110#section-14.1", {
-        summary: "Range is in a unit other than bytes, which servers ignore.",
         detect: ({ unit }) => unit !== "bytes",
         title: (_, { unit }) => `Range is in ${unit}, not in bytes, so servers ignore it.`,
         bad: request(["Range: lines=1-5"]),
@@ -146,7 +137,6 @@ export const range = field("Range", "string", {
       }),
     ),
     problem("range-method", "warning", "rfc9110#section-14.2", {
-      summary: "Range is defined for GET only; servers ignore it with other methods.",
       detect: (_, { method }) => method !== "GET" && method,
       title: (method) => `Range has no meaning with ${method}: it is defined for GET only.`,
       bad: request(["Range: bytes=0-499"], { method: "POST" }),
@@ -187,7 +177,6 @@ export const expect = field(expectInvalid, "list", {
     ),
 }).problems({
   eachPart: problem("expect-unknown", "warning", "rfc9110#section-10.1.1", {
-    summary: "Expect has a value other than 100-continue, the only expectation defined.",
     detect: (member) => !isContinue(member),
     title: (_, member) =>
       `${quote(member)} in Expect is unknown (only 100-continue is defined), so servers may answer 417.`,
@@ -208,7 +197,6 @@ export const maxForwards = field(notCount, "integer", {
   },
 }).problems({
   eachLine: problem("max-forwards-ignored", "warning", "rfc9110#section-7.6.2", {
-    summary: "Max-Forwards applies to TRACE and OPTIONS only; proxies ignore it with other methods.",
     detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,
     title: (method) => `Proxies ignore Max-Forwards with ${method}: it applies to TRACE and OPTIONS.`,
     bad: request(["Max-Forwards: 5"]),

@@ -20,7 +20,6 @@ export function joined({ named }: Context, name: string): string | undefined {
 /** If-* headers that override or contradict each other. */
 export const requestConditions = rule([
   problem("if-match-contradiction", "warning", "rfc9110#section-13.2.2", {
-    summary: "If-Match and If-None-Match name the same version, so the request can never succeed.",
     detect({ named }) {
       const [match] = named("if-match");
       const [none] = named("if-none-match");
@@ -32,7 +31,6 @@ export const requestConditions = rule([
     good: request(['If-Match: "a"'], { method: "PUT" }),
   }),
   problem("if-unmodified-since-ignored", "info", "rfc9110#section-13.1.4", {
-    summary: "Servers ignore If-Unmodified-Since if If-Match is present.",
     detect({ named }) {
       const [match] = named("if-match");
       return match && parseEntityTag(match.line.value).flaws.length === 0 && named("if-unmodified-since")[0];
@@ -41,7 +39,6 @@ export const requestConditions = rule([
     good: request(['If-Match: "a"'], { method: "PUT" }),
   }),
   problem("if-modified-since-method", "warning", "rfc9110#section-13.1.3", {
-    summary: "If-Modified-Since applies to GET and HEAD only; servers ignore it with other methods.",
     detect: ({ named, method = "GET" }) =>
       method !== "GET" && method !== "HEAD" && named("if-modified-since")[0],
     title: (_, { method }) => `Servers ignore If-Modified-Since with ${method}: it applies to GET and HEAD.`,
@@ -96,7 +93,6 @@ function fetchContradictions(context: Context) {
 
 export const fetchMetadata = rule([
   problem("sec-fetch-contradiction", "warning", "mdn/Sec-Fetch-Mode", {
-    summary: "Sec-Fetch-* headers contradict each other, so the request is not from a browser.",
     detectAll: fetchContradictions,
     title: ({ title }) => title,
     bad: request(["Sec-Fetch-Mode: cors", "Sec-Fetch-Dest: document"]),
@@ -150,21 +146,17 @@ function webSocketFlaws({ upgrade }: Http1Connection, { named, has, method = "GE
 
 export const requestConnection = ruleOn(http1Connection, [
   problem("request-upgrade-without-connection", "error", "rfc9110#section-7.8", {
-    summary: "Upgrade has no effect: Connection does not list it.",
     detect: ({ options, upgrade }) => !options.includes("upgrade") && upgrade,
     bad: request(["Upgrade: h2c"]),
     good: request(["Upgrade: h2c", "Connection: Upgrade"]),
   }),
   problem("websocket-request-incomplete", "error", "rfc6455#section-4.1", {
-    summary:
-      "A WebSocket request lacks its key or version, or is of a method or form that servers answer with 400.",
     detectAll: webSocketFlaws,
     title: ({ title }) => title,
     bad: request(WEBSOCKET),
     good: request([...WEBSOCKET, "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]),
   }),
   problem("request-te-without-connection", "warning", "rfc9110#section-10.1.4", {
-    summary: "Connection does not list TE, so proxies may forward it.",
     detect: ({ options }, { message, named }) =>
       message.httpVersion !== undefined && !options.includes("te") && named("te")[0],
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip"] },
@@ -181,7 +173,6 @@ function refusesAll(context: Context): boolean {
 
 export const requestCodings = rule([
   problem("dictionary-coding-missing", "warning", "rfc9842#section-2.2", {
-    summary: "Available-Dictionary is useless: Accept-Encoding lists neither dcb nor dcz.",
     detect: (context) =>
       !/\bdc[bz]\b/i.test(joined(context, "accept-encoding") ?? "") &&
       context.named("available-dictionary")[0],
@@ -189,13 +180,11 @@ export const requestCodings = rule([
     good: request([DICTIONARY, "Accept-Encoding: dcb"]),
   }),
   problem("accept-encoding-nothing", "warning", "rfc9110#section-12.5.3", {
-    summary: "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     detect: (context) => refusesAll(context) && context.named("accept-encoding")[0],
     bad: request(["Accept-Encoding: gzip;q=0, identity;q=0"]),
     good: request(["Accept-Encoding: gzip, identity;q=0"]),
   }),
   problem("prefetch-purpose-old", "info", "mdn/Sec-Purpose", {
-    summary: "Purpose and X-Moz are old names of Sec-Purpose.",
     detectAll: ({ named }) => [...named("purpose"), ...named("x-moz")],
     title: ({ line }) => `${line.sent} is an old name; browsers now send Sec-Purpose.`,
     bad: request(["Purpose: prefetch"]),

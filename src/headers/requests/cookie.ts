@@ -57,7 +57,6 @@ export const cookie = field("Cookie", "cookie", {
 }).problems({
   eachPart: [
     problem("request-cookie-attribute", "warning", "rfc6265bis#section-4.2.1", {
-      summary: "Cookie has an attribute of Set-Cookie, such as Path, which servers read as another cookie.",
       detect: ({ isAttribute }) => isAttribute,
       title: (_, { text }) =>
         `${quote(text)} in Cookie is an attribute of Set-Cookie; servers read it as another cookie.`,
@@ -65,7 +64,6 @@ export const cookie = field("Cookie", "cookie", {
       good: request(["Cookie: a=b"]),
     }),
     problem("request-cookie-separator", "warning", "rfc6265bis#section-4.2.1", {
-      summary: "Cookie has a comma between cookies, but only semicolons separate them.",
       detect: ({ isAttribute, value }) => !isAttribute && /,\s*[!#$%&'*+.^_`|~\w-]+=/.test(value),
       title: (_, { text }) =>
         `${quote(text)} in Cookie is one cookie: semicolons separate cookies, not commas.`,
@@ -75,8 +73,6 @@ export const cookie = field("Cookie", "cookie", {
       good: request(["Cookie: a=b; c=d"]),
     }),
     problem("request-cookie-large", "warning", "rfc6265bis#section-5.6", {
-      summary:
-        "A cookie is larger than the 4096 bytes that browsers keep, or all together are larger than servers accept.",
       detect({ isAttribute, name, value }) {
         const size = name.length + value.length;
         return !isAttribute && size > LARGEST_COOKIE && size;
@@ -87,7 +83,6 @@ export const cookie = field("Cookie", "cookie", {
       good: request(["Cookie: a=b"]),
     }),
     problem("request-cookie-prefix-insecure", "error", "rfc6265bis#section-4.1.3", {
-      summary: "A cookie whose prefix requires HTTPS is sent over plain HTTP, which browsers never do.",
       detect: ({ isAttribute, name }, { url }) =>
         !isAttribute && isInsecure(url) && /^__(?:host|secure)-/i.test(name),
       title: (_, { name }) => `Cookie has ${name} over plain HTTP, where browsers never send it.`,
@@ -96,14 +91,12 @@ export const cookie = field("Cookie", "cookie", {
     }),
     firstOf(
       problem("request-cookie-pair-invalid", "warning", "rfc6265bis#section-4.2.1", {
-        summary: "Cookie has a part that is not a name=value pair.",
         detect: ({ isAttribute, isPair }) => !isAttribute && !isPair,
         title: (_, { text }) => `${quote(text)} in Cookie is not a name=value pair.`,
         bad: request(["Cookie: a=b; flag"]),
         good: request(["Cookie: a=b; c=d"]),
       }),
       problem("request-cookie-name-repeated", "info", "rfc6265bis#section-4.2.2", {
-        summary: "Cookie has a name twice, from different paths or domains; servers use one of them.",
         detect: ({ isRepeated }) => isRepeated,
         title: (_, { name }) => `Cookie has ${quote(name)} twice; servers use one or the other.`,
         bad: request(["Cookie: a=1; a=2"]),
@@ -112,13 +105,11 @@ export const cookie = field("Cookie", "cookie", {
     ),
   ],
   eachLine: problem("request-cookie-insecure", "info", "rfc6265bis#section-8.3", {
-    summary: "Cookie is sent over plain HTTP: anyone on the network path can read it.",
     detect: (_, { url }) => isInsecure(url),
     bad: request(["Cookie: a=b"], { url: "http://example.com/" }),
     good: request(["Cookie: a=b"]),
   }),
   allLines: problem("request-cookie-several-lines", "warning", "rfc9113#section-8.2.3", {
-    summary: "Cookie is sent in several lines, which only HTTP/2 and HTTP/3 allow.",
     detect: ({ length }, { message }) => length > 1 && message.hasRequestLine && length,
     title: (count) => `Cookie is sent in ${count} lines, which only HTTP/2 and HTTP/3 allow.`,
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "Cookie: a=b", "Cookie: c=d"] },

@@ -52,14 +52,12 @@ const EXPIRING = {
 const BASIC = `Authorization: Basic ${btoa("user:secret")}`;
 
 const malformed = worded("authorization-invalid", "error", "rfc9110#section-11.4", {
-  summary: "Credentials do not start with a scheme name, or have nothing after it.",
   bad: request(["Authorization: Bearer"]),
   good: request(["Authorization: Bearer abc"]),
 });
 
 const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem("authorization-placeholder", "error", "rfc9110#section-11.4", {
-    summary: "Credentials are a placeholder that a program or template did not fill in.",
     detect: ({ kind }) => kind === "placeholder",
     title: (_, { name, scheme, rest }) =>
       `${name} is ${scheme} followed by ${quote(rest, 30)}, a placeholder that was not filled in.`,
@@ -67,7 +65,6 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     good: request(["Authorization: Bearer abc"]),
   }),
   problem("authorization-token-invalid", "error", "rfc6750#section-2.1", {
-    summary: "A bearer token has invalid characters, such as spaces or quotes, or the scheme twice.",
     detect: ({ kind, rest }) => kind === "bearer" && !TOKEN.test(rest),
     title: (_, { name, rest }) =>
       `${name} has a bearer token with ${/^bearer\s/i.test(rest) ? "the scheme twice" : "invalid characters"}.`,
@@ -75,14 +72,12 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     good: request(["Authorization: Bearer abc"]),
   }),
   problem("authorization-unsigned", "error", "rfc8725#section-3.2", {
-    summary: "A JSON Web Token has the algorithm none, so anyone can forge it.",
     detect: (credentials) => /^none$/i.test(String(jsonIn(credentials, 0)?.alg)),
     title: (_, { name }) => `${name} has a JSON Web Token with the algorithm none, so anyone can forge it.`,
     bad: request(["Authorization: Bearer eyJhbGciOiJub25lIn0.e30."]),
     good: request(["Authorization: Bearer eyJhbGciOiJFUzI1NiJ9.e30.abc"]),
   }),
   problem("authorization-expired", "warning", "rfc7519#section-4.1.4", {
-    summary: "A JSON Web Token had already expired when it was sent.",
     detect(credentials, { receivedAt }) {
       const expires = jsonIn(credentials, 1)?.exp;
       if (typeof expires !== "number" || receivedAt === undefined) return undefined;
@@ -93,7 +88,6 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     good: { ...EXPIRING, receivedAt: "2026-11-20T09:00:00Z" },
   }),
   problem("authorization-digest-incomplete", "error", "rfc7616#section-3.4", {
-    summary: "Digest credentials lack a parameter that servers need to verify them.",
     detect({ kind, rest }) {
       const missing = kind === "digest" ? missingInDigest(rest) : [];
       return missing.length > 0 && missing;
@@ -105,8 +99,6 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     ]),
   }),
   problem("authorization-digest-syntax", "warning", "rfc7616#section-3.4", {
-    summary:
-      "A parameter of Digest credentials has quotes that it must not have, lacks them, or has another form.",
     detectAll: ({ kind, rest }) => (kind === "digest" ? flawsOfDigest(rest) : []),
     title: (flaw, { name }) => `${name} has Digest credentials whose ${flaw}.`,
     bad: request([
@@ -117,14 +109,12 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     ]),
   }),
   problem("authorization-scheme-unknown", "info", "iana/http-authschemes/http-authschemes.xhtml", {
-    summary: "Credentials use an unregistered scheme.",
     detect: ({ scheme }) => !authSchemes.has(scheme.toLowerCase()) && !PRODUCT_SCHEMES.test(scheme),
     title: (_, { name, scheme }) => `${name} uses the scheme ${quote(scheme)}, which is not registered.`,
     bad: request(["Authorization: Sesame open"]),
     good: request(["Authorization: Bearer abc"]),
   }),
   problem("authorization-basic-invalid", "error", "rfc7617#section-2", {
-    summary: "Basic credentials are not a user name and a password in base64, with a colon between them.",
     detect: ({ kind, rest }) => kind === "basic" && basicUser(rest) === undefined,
     title: (_, { name }) => `${name} is not valid Basic credentials (user:password in base64).`,
     fix(value) {
@@ -135,7 +125,6 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     good: request([BASIC]),
   }),
   problem("authorization-insecure", "warning", "rfc7617#section-4", {
-    summary: "Credentials are sent over plain HTTP: anyone on the network path can read them.",
     detect: ({ name }, { url }) => name === "Authorization" && url !== undefined && !isTrustworthy(url),
     title: (_, { name }) =>
       `${name} is sent over plain HTTP: anyone on the network path can read and use it.`,
@@ -244,28 +233,23 @@ const whole = (query: string) => ({
 
 export const disclosure = rule([
   problem("trace-credentials", "warning", "rfc9110#section-9.3.8", {
-    summary: "A TRACE request has credentials or cookies, which the response repeats.",
     detectAll: ({ method, named }) => (method === "TRACE" ? CREDENTIALS.flatMap((name) => named(name)) : []),
     title: ({ line }) => `${line.sent} is sent with TRACE, whose response repeats it.`,
     bad: request(["Authorization: Basic dXNlcjpwYXNz"], { method: "TRACE" }),
     good: request(["Authorization: Basic dXNlcjpwYXNz"]),
   }),
   problem("request-url-secret", "warning", "rfc9110#section-17.9", {
-    summary:
-      "The request's URL has what looks like a token or password, which ends up in logs and histories.",
     detect: ({ url, message }) => message.isWholeRequest && SECRET.exec(url?.search ?? "")?.[1],
     title: (secret) => `The URL has ${quote(secret)} in its query, which ends up in logs and histories.`,
     bad: whole("token=abc123"),
     good: whole("step=2"),
   }),
   problem("proxy-field", "warning", "rfc3875#section-4.1.18", {
-    summary: "Proxy reaches CGI programs as HTTP_PROXY, so they send their own requests through it.",
     detect: ({ named }) => named("proxy")[0],
     bad: request(["Proxy: http://proxy.example:8080"]),
     good: request(["Via: 1.1 proxy.example"]),
   }),
   problem("api-key-placeholder", "error", "rfc9110#section-11.4", {
-    summary: "A key or token is a placeholder that a program or template did not fill in.",
     detectAll: ({ named }) =>
       KEYS.flatMap((name) => named(name)).filter(({ line }) => isPlaceholder(line.value)),
     title: ({ line }) => `${line.sent} is ${quote(line.value, 30)}, a placeholder that was not filled in.`,
@@ -273,14 +257,12 @@ export const disclosure = rule([
     good: request(["X-Api-Key: 3f9a"]),
   }),
   problem("dpop-proof-missing", "error", "rfc9449#section-7.1", {
-    summary: "Authorization has a DPoP token without the DPoP header that proves its key.",
     detect: ({ named, has }) =>
       !has("dpop") && named("authorization").find(({ line }) => /^DPoP\s/i.test(line.value)),
     bad: request(["Authorization: DPoP abc"]),
     good: request(["Authorization: DPoP abc", "DPoP: eyJh.eyJq.abc"]),
   }),
   problem("aws-signature-incomplete", "error", "aws/IAM/latest/UserGuide/create-signed-request.html", {
-    summary: "An AWS signature lacks its credential, its signed headers or the signature, so AWS refuses it.",
     detectAll: ({ named }) =>
       named("authorization").flatMap((line) => {
         const isAws = /^AWS4-\S+\s/.test(line.line.value);

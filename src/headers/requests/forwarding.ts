@@ -86,14 +86,12 @@ export const xForwardedProto = field("X-Forwarded-Proto", "token", {
 }).problems({
   eachLine: firstOf(
     problem("x-forwarded-proto-invalid", "warning", "mdn/X-Forwarded-Proto", {
-      summary: "X-Forwarded-Proto is neither http nor https.",
       detect: (value) => !schemesOf(value).every((one) => /^(?:https?|wss?)$/.test(one)),
       title: (_, value) => `X-Forwarded-Proto is ${quote(value)}, not http or https.`,
       bad: request(["X-Forwarded-Proto: ssl"]),
       good: request(["X-Forwarded-Proto: https"]),
     }),
     problem("x-forwarded-proto-several", "warning", "mdn/X-Forwarded-Proto", {
-      summary: "X-Forwarded-Proto has several different schemes: two proxies each added one.",
       detect: (value) => new Set(schemesOf(value)).size > 1,
       title: (_, value) => `X-Forwarded-Proto is ${quote(value)}; servers differ in which one they use.`,
       bad: request(["X-Forwarded-Proto: https, http"]),

@@ -26,7 +26,6 @@ export const acceptLanguage = field("Accept-Language", "list", {
 }).problems({
   eachPart: firstOf(
     problem("accept-language-invalid", "error", "rfc9110#section-12.5.4", {
-      summary: "Accept-Language has a member that is not a language range such as de or pt-BR.",
       detect: (value) => !LANGUAGE_RANGE.test(value),
       title: (_, value) => `${quote(value)} in Accept-Language is not a language range such as de or pt-BR.`,
       fix: withHyphens,
@@ -34,7 +33,6 @@ export const acceptLanguage = field("Accept-Language", "list", {
       good: request(["Accept-Language: en-US, en;q=0.5"]),
     }),
     problem("accept-language-unregistered", "warning", SUBTAG_REGISTRY, {
-      summary: "Accept-Language has a language, script or region that is not in IANA's registry.",
       detect: (value) => (value === "*" ? undefined : unknownSubtag(value)),
       title: ({ text, what, likely }) =>
         `Accept-Language: ${quote(text)} is not a registered ${what}${likely ? `; use ${likely}` : ""}.`,
@@ -44,7 +42,6 @@ export const acceptLanguage = field("Accept-Language", "list", {
   ),
   eachLine: [
     problem("accept-language-weight", "warning", "rfc9110#section-12.4.2", {
-      summary: "A weight in Accept-Language is not between 0 and 1 with at most three decimals.",
       detectAll: ({ flaws }, _, { line }) =>
         flaws.filter(({ id }) => id === "bad-weight").map(({ at }) => weightAt(line.value, at)),
       title: (weight) =>
@@ -54,7 +51,6 @@ export const acceptLanguage = field("Accept-Language", "list", {
     }),
     parameterProblem("Accept-Language"),
     problem("accept-language-repeated", "info", "rfc9110#section-12.5.4", {
-      summary: "Accept-Language lists a language more than once.",
       detectAll: ({ members }) => repeated(members.map(({ value }) => value)),
       title: (twice) => `Accept-Language lists ${quote(twice)} more than once.`,
       bad: request(["Accept-Language: en, de, en;q=0.5"]),
@@ -68,7 +64,6 @@ export const acceptCharset = field("Accept-Charset", "list", {
   items: (list) => weightedItems(list, () => "A character encoding that the client accepts."),
 }).problems({
   eachLine: problem("accept-charset-obsolete", "info", "rfc9110#section-12.5.2", {
-    summary: "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
     detect: () => true,
     bad: request(["Accept-Charset: utf-8"]),
     good: request(["Accept: text/html"]),
@@ -120,7 +115,6 @@ export const prefer = field("Prefer", "list", {
 }).problems({
   eachPart: [
     problem("prefer-contradiction", "warning", "rfc7240#section-2", {
-      summary: "Prefer has a preference twice with different values; servers use the first.",
       detect: ({ argument, first }) => argument !== first,
       title: (_, { key, argument, first }) =>
         `Prefer has ${key} twice; servers use ${quote(first)}, not ${quote(argument)}.`,
@@ -130,7 +124,6 @@ export const prefer = field("Prefer", "list", {
     }),
     firstOf(
       problem("prefer-invalid", "warning", "rfc7240#section-4", {
-        summary: "A preference in Prefer has an invalid value, so servers ignore it.",
         detect({ key, argument, value }) {
           const [form, wanted] = TAKES.get(key) ?? [];
           if (form?.test(argument) === false) return wanted;
@@ -141,7 +134,6 @@ export const prefer = field("Prefer", "list", {
         good: request(["Prefer: wait=10"]),
       }),
       problem("prefer-unknown", "info", "rfc7240#section-2", {
-        summary: "Prefer names a preference that is not registered.",
         detect: ({ key, value }) =>
           !TAKES.has(key) && !preferences.has(value.toLowerCase()) && nameOnly(value) === undefined,
         title: (_, { value }) => `${quote(value)} in Prefer is not a registered preference.`,
@@ -150,8 +142,6 @@ export const prefer = field("Prefer", "list", {
       }),
     ),
     problem("prefer-parameter", "warning", "rfc7240#section-2", {
-      summary:
-        "A preference after a semicolon is a parameter of the one before; separate preferences with commas.",
       detect: ({ parameters }) => parameters.find((name) => TAKES.has(name)),
       title: (name, { key }) =>
         `${name} in Prefer is a parameter of ${key}, not a preference; put a comma before it.`,

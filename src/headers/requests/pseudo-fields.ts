@@ -48,7 +48,6 @@ function unwanted({ method, isTunnel }: Http2Request, { named }: Context) {
 
 export const pseudoFields = ruleOn(http2Request, [
   problem("pseudo-field-unknown", "error", "rfc9113#section-8.3.1", {
-    summary: "A request has a pseudo-header field that HTTP/2 does not define, so it is malformed.",
     detectAll: ({ all }) => all.filter((line) => isPseudo(line) && !PSEUDO.includes(line.line.name)),
     title: ({ line }) =>
       `${quote(line.name)} is not a request pseudo-header field, so the request is malformed.`,
@@ -56,28 +55,24 @@ export const pseudoFields = ruleOn(http2Request, [
     good: request(GOOD),
   }),
   problem("pseudo-field-late", "error", "rfc9113#section-8.3", {
-    summary: "A pseudo-header field comes after a regular header, so the request is malformed.",
     detectAll: late,
     title: ({ line }) => `${line.name} comes after a regular header, so the request is malformed.`,
     bad: request([":method: GET", "accept: */*", ":path: /"]),
     good: request([...GOOD, "accept: */*"]),
   }),
   problem("request-connection-field", "error", "rfc9113#section-8.2.2", {
-    summary: "An HTTP/2 or HTTP/3 request has a connection-specific header, so it is malformed.",
     detectAll: ({ all }) => all.filter(({ line }) => CONNECTION.has(line.name)),
     title: ({ line }) => `${line.sent} must not be sent in a request over HTTP/2 or HTTP/3.`,
     bad: request(["GET / HTTP/2", "Connection: close"]),
     good: request([...GOOD, "te: trailers"]),
   }),
   problem("request-te-value", "error", "rfc9113#section-8.2.2", {
-    summary: "TE of an HTTP/2 or HTTP/3 request is not trailers, so the request is malformed.",
     detectAll: (_, { named }) => named("te").filter(({ line }) => line.value.toLowerCase() !== "trailers"),
     title: ({ line }) => `TE is ${quote(line.value)}; in HTTP/2 and HTTP/3 its only valid value is trailers.`,
     bad: request([...GOOD, "te: gzip"]),
     good: request([...GOOD, "te: trailers"]),
   }),
   problem("field-name-upper-case", "error", "rfc9113#section-8.2.1", {
-    summary: "A header name in HTTP/2 or HTTP/3 has a capital letter, so the request is malformed.",
     detectAll: ({ isRaw, all }) =>
       isRaw ? all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)) : [],
     title: ({ line }) => `${line.sent} has capital letters, which HTTP/2 and HTTP/3 forbid in header names.`,
@@ -86,14 +81,12 @@ export const pseudoFields = ruleOn(http2Request, [
     good: request([...GOOD, "accept: */*"]),
   }),
   problem("pseudo-field-repeated", "error", "rfc9113#section-8.3", {
-    summary: "A pseudo-header field is sent twice, so the request is malformed.",
     detectAll: (_, { named }) => PSEUDO.flatMap((name) => named(name).slice(1, 2)),
     title: ({ line }) => `${line.name} is sent twice, so the request is malformed.`,
     bad: request([...GOOD, ":path: /b"]),
     good: request(GOOD),
   }),
   problem("pseudo-field-invalid", "error", "rfc9113#section-8.3.1", {
-    summary: "A pseudo-header field has an invalid value, so the request is malformed.",
     detectAll: ({ method }, { named }) =>
       PSEUDO.flatMap((name) => named(name).slice(0, 1)).flatMap((line) => {
         const flaw = flawOf(line.line.name, line.line.value, method);
@@ -104,7 +97,6 @@ export const pseudoFields = ruleOn(http2Request, [
     good: request(GOOD),
   }),
   problem("pseudo-field-unwanted", "error", "rfc8441#section-4", {
-    summary: "A pseudo-header field is sent with a method that does not allow it.",
     detectAll: unwanted,
     title: ({ line, why }) => `${line.line.name} ${why}.`,
     bad: request([...GOOD, ":protocol: websocket"]),
@@ -117,7 +109,6 @@ export const pseudoFields = ruleOn(http2Request, [
     ]),
   }),
   problem("pseudo-field-missing", "error", "rfc9113#section-8.3.1", {
-    summary: "An HTTP/2 request has no :method, :scheme or :path, so it is malformed.",
     detect({ isRaw, isTunnel }, { has }) {
       if (!isRaw) return false;
       const missing = (isTunnel ? [":authority"] : NEEDED).filter((name) => !has(name));
@@ -129,7 +120,6 @@ export const pseudoFields = ruleOn(http2Request, [
     good: request(GOOD),
   }),
   problem("authority-mismatch", "error", "rfc9113#section-8.3.1", {
-    summary: "Host and :authority name different hosts, and servers and proxies choose differently.",
     detect(_, { named }) {
       const [host] = named("host");
       const authority = named(":authority")[0]?.line.value ?? host?.line.value;

@@ -18,7 +18,6 @@ export const host = field("Host", "string", {
 }).problems({
   eachLine: firstOf(
     problem("host-invalid", "error", "rfc9110#section-7.2", {
-      summary: "Host is not a host name with an optional port, so servers answer 400.",
       detect: (value) =>
         value !== "" && (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535),
       title: (_, value) => `Host is ${quote(value)}, which is not a host name, with or without a port.`,
@@ -27,7 +26,6 @@ export const host = field("Host", "string", {
       good: request(["Host: example.com"]),
     }),
     problem("host-mismatch", "warning", "rfc9110#section-7.2", {
-      summary: "Host is not the host of the requested URL.",
       detect(value, { url, named }) {
         // Another problem reports a mismatch with :authority.
         const authority = named(":authority")[0]?.line.value ?? value;
@@ -53,7 +51,6 @@ export const origin = field("Origin", "string", {
 }).problems({
   eachLine: firstOf(
     problem("origin-several", "warning", "fetch#origin-header", {
-      summary: "Origin has several origins, which no browser sends and no server expects.",
       detect(value) {
         const { length } = originsIn(value);
         return length > 1 && length;
@@ -63,7 +60,6 @@ export const origin = field("Origin", "string", {
       good: request(["Origin: https://a.example"]),
     }),
     problem("origin-invalid", "error", "fetch#origin-header", {
-      summary: "Origin is not a scheme, a host and a port: it has a path, a slash or no scheme.",
       detect: (value) => (value === "" || value === "null" ? undefined : originFlaw(value)),
       title: (flaw) => `In Origin, ${flaw}.`,
       fix(value) {
@@ -99,7 +95,6 @@ export const referer = field("Referer", "url", {
 }).problems({
   eachLine: [
     problem("referer-invalid", "error", "rfc9110#section-10.1.3", {
-      summary: "Referer is not a URL.",
       detect: ({ isValid }) => !isValid,
       title: (_, { value }) => `Referer is ${quote(value)}, which is not a URL.`,
       fix: (value) => value.replace(/ /g, "%20"),
@@ -107,7 +102,6 @@ export const referer = field("Referer", "url", {
       good: request(["Referer: https://example.com/page"]),
     }),
     problem("referer-fragment", "error", "rfc9110#section-10.1.3", {
-      summary: "Referer has a fragment or a user name, which it must not contain.",
       detect: ({ unwanted }) => unwanted,
       title: (unwanted) => `Referer has a ${unwanted}, which it must not contain.`,
       fix: swapping(/#.*/, ""),
@@ -115,7 +109,6 @@ export const referer = field("Referer", "url", {
       good: request(["Referer: https://example.com/page"]),
     }),
     problem("referer-relative", "warning", "rfc9110#section-10.1.3", {
-      summary: "Referer is not a full URL with a scheme, so servers read it as a path of their own.",
       detect: ({ page, isValid, value }) => !page && isValid && value !== "" && !value.startsWith("/"),
       title: (_, { value }) =>
         `Referer is ${quote(value)}, which has no scheme, so servers read it as a path.`,
@@ -123,7 +116,6 @@ export const referer = field("Referer", "url", {
       good: request(["Referer: https://www.example.com/"]),
     }),
     problem("referer-scheme", "warning", "rfc9110#section-10.1.3", {
-      summary: "Referer is a URL that must not be disclosed, such as file: or data:.",
       detect: ({ page, isValid }) =>
         page && isValid && !/^(?:https?|about):$/.test(page.protocol) && page.protocol,
       title: (scheme) => `Referer is a ${scheme} URL, which must not be disclosed.`,
@@ -131,8 +123,6 @@ export const referer = field("Referer", "url", {
       good: request(["Referer: https://www.example.com/"]),
     }),
     problem("referer-secret", "warning", "rfc9110#section-17.9", {
-      summary:
-        "The query in Referer has what looks like a token or password, which ends up in other sites' logs.",
       detect: ({ page }) => SECRET.exec(page?.search ?? "")?.[1],
       title: (secret) => `Referer has ${quote(secret)} in its query, which ends up in logs.`,
       bad: request(["Referer: https://example.com/reset?token=abc123"]),
@@ -140,13 +130,11 @@ export const referer = field("Referer", "url", {
     }),
     firstOf(
       problem("referer-downgrade", "error", "rfc9110#section-10.1.3", {
-        summary: "Referer discloses an HTTPS page in a request over plain HTTP.",
         detect: ({ page }, { url }) => page?.protocol === "https:" && url?.protocol === "http:",
         bad: request(["Referer: https://example.com/page"], { url: "http://example.com/" }),
         good: request(["Referer: http://example.com/page"], { url: "http://example.com/" }),
       }),
       problem("referer-cross-origin", "warning", "mdn/Referrer-Policy", {
-        summary: "Referer discloses the path of a page to another origin.",
         detect: ({ page }, { url }) =>
           page?.protocol === "https:" &&
           url &&
@@ -165,21 +153,17 @@ const LONGEST_AGENT = 1000;
 export const userAgent = field("User-Agent", "product", { parse: (value) => value }).problems({
   eachLine: firstOf(
     problem("user-agent-empty", "warning", "rfc9110#section-10.1.5", {
-      summary: "User-Agent is empty; many servers refuse such requests.",
       detect: (value) => value === "",
       bad: request(["User-Agent:"]),
       good: request(["User-Agent: curl/8.5.0"]),
     }),
     problem("user-agent-placeholder", "warning", "rfc9110#section-10.1.5", {
-      summary: "User-Agent is a placeholder: null, a hyphen, or a template that was not filled in.",
       detect: (value) => isPlaceholder(value) || value === "-",
       title: (_, value) => `User-Agent is ${quote(value)}, a placeholder that was not filled in.`,
       bad: request(["User-Agent: {{ user_agent }}"]),
       good: request(["User-Agent: shop/1.2 (+https://example.com/bot)"]),
     }),
     problem("user-agent-syntax", "warning", "rfc9110#section-10.1.5", {
-      summary:
-        "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, a comma, or more than 1,000 characters.",
       detect(value) {
         if (value.length > LONGEST_AGENT)
           return `${value.length} characters, so servers and proxies may truncate or refuse it`;

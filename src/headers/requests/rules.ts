@@ -37,7 +37,6 @@ function misspelt({ all }: Context) {
 
 const requestNames = rule([
   problem("request-overridden", "warning", "rfc9110#section-9.1", {
-    summary: "A header overrides the request's method or URL, which bypasses proxies and access rules.",
     detectAll: ({ all }) => all.filter(({ line }) => OVERRIDING.has(line.name)),
     title: ({ line }) =>
       `${line.sent} overrides ${OVERRIDING.get(line.name)} of the request, bypassing proxies and access rules.`,
@@ -45,7 +44,6 @@ const requestNames = rule([
     good: request(["X-Requested-With: XMLHttpRequest"]),
   }),
   problem("request-field-name-typo", "warning", "rfc9110#section-5.1", {
-    summary: "A request's header name is misspelt, so the header has no effect.",
     detectAll: misspelt,
     title: ({ line, meant }) => `${line.line.sent} is not a known header (did you mean ${meant}?).`,
     send: ({ line, meant }) => `${meant}: ${line.line.value}`,
@@ -87,7 +85,6 @@ function contradicting({ named }: Context) {
 
 const whereFrom = rule([
   problem("origin-referer-mismatch", "warning", "fetch#origin-header", {
-    summary: "Origin and Referer name different origins, which browsers never send: one of them is forged.",
     detect: otherOrigin,
     title: ({ origin, other }) => `Origin is ${quote(origin.line.value)}, but Referer is a page on ${other}.`,
     at: ({ origin }) => origin,
@@ -95,7 +92,6 @@ const whereFrom = rule([
     good: request(["Origin: https://a.example", "Referer: https://a.example/"]),
   }),
   problem("forwarded-twice", "warning", "rfc7239#section-7.4", {
-    summary: "Forwarded and X-Forwarded-* differ, so servers that read one or the other disagree.",
     detectAll: contradicting,
     title: ({ elder, first, says }) => `Forwarded says ${says}, but ${elder.line.sent} says ${quote(first)}.`,
     at: ({ elder }) => elder,
@@ -117,7 +113,6 @@ function contentOf({ named, method }: Context) {
 
 const requestContent = ruleOn(contentOf, [
   problem("request-content-undefined", "warning", "rfc9110#section-9.3.1", {
-    summary: "A request has content, for which its method defines no meaning; servers may refuse it.",
     detect: ({ hasNoUse, coding, length }) =>
       hasNoUse && (coding ?? (length?.line.value === "0" ? undefined : length)),
     title: ({ line }, { method }) =>
@@ -126,14 +121,12 @@ const requestContent = ruleOn(contentOf, [
     good: request(["Content-Length: 5"], { method: "POST" }),
   }),
   problem("expect-without-content", "warning", "rfc9110#section-10.1.1", {
-    summary: "Expect: 100-continue has no effect in a request without content.",
     detect: ({ expects, length, coding, hasNoUse }) =>
       (length?.line.value === "0" || (hasNoUse && !length && !coding)) && expects,
     bad: request(["Expect: 100-continue"]),
     good: request(["Expect: 100-continue", "Content-Length: 5"], { method: "POST" }),
   }),
   problem("request-length-and-encoding", "error", "rfc9112#section-6.1", {
-    summary: "Content-Length is sent with Transfer-Encoding, which allows request smuggling.",
     detect: ({ length, coding }) => coding && length,
     bad: request(["Content-Length: 5", "Transfer-Encoding: chunked"], { method: "POST" }),
     good: request(["Transfer-Encoding: chunked"], { method: "POST" }),
@@ -152,14 +145,12 @@ function meansNothing({ line: { name } }: ExplainedLine, method = ""): boolean {
 
 const misplacedInRequest = rule([
   problem("response-field-in-request", "warning", "rfc9110#section-6.3", {
-    summary: "A request has a header that is defined for responses only.",
     detectAll: ({ all, method }) => all.filter((line) => meansNothing(line, method)),
     title: ({ line }) => `${line.sent} is a response header and has no meaning in a request.`,
     bad: request(["Set-Cookie: a=b"]),
     good: request(["Cookie: a=b"]),
   }),
   problem("if-modified-since-ignored", "info", "rfc9110#section-13.1.3", {
-    summary: "Servers ignore If-Modified-Since if If-None-Match is present.",
     detect: ({ named, has }) => has("if-none-match") && named("if-modified-since")[0],
     bad: request(['If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"]),
     good: request(['If-None-Match: "a"']),
@@ -172,13 +163,11 @@ function wholeRequest(context: Context): Context | undefined {
 
 const hostAndAgent = ruleOn(wholeRequest, [
   problem("host-missing", "error", "rfc9112#section-3.2", {
-    summary: "Host is missing, so HTTP/1.1 servers answer 400.",
     detect: ({ message, has }) => message.hasRequestLine && !has("host") && !has(":authority"),
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Accept: */*"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
   }),
   problem("user-agent-missing", "warning", "rfc9110#section-10.1.5", {
-    summary: "User-Agent is missing; some servers refuse such requests.",
     // Without Host, the lines may be an excerpt.
     detect: ({ has, message }) =>
       (message.hasRequestLine || has("host") || has(":authority")) && !has("user-agent"),

@@ -41,8 +41,6 @@ function unknownCodings(context: Context) {
 
 export const withoutEffect = rule([
   problem("preflight-method-case", "error", "mdn/Access-Control-Request-Method", {
-    summary:
-      "A preflight requests a method in lower case, which Access-Control-Allow-Methods does not match.",
     detectAll: ({ named }) =>
       named("access-control-request-method").flatMap((line) => {
         const meant = intendedMethod(line.line.value);
@@ -58,21 +56,18 @@ export const withoutEffect = rule([
     }),
   }),
   problem("accept-encoding-unknown", "warning", "rfc9110#section-12.5.3", {
-    summary: "Accept-Encoding has a member that is not a content coding, so servers ignore it.",
     detectAll: unknownCodings,
     title: ({ value }) => `${quote(value)} in Accept-Encoding is not a content coding.`,
     bad: request(["Accept-Encoding: gzp"]),
     good: request(["Accept-Encoding: gzip, br"]),
   }),
   problem("accept-nothing", "warning", "rfc9110#section-12.5.1", {
-    summary: "Accept refuses every media type, so servers answer 406 or ignore it.",
     detect: ({ named }) =>
       named("accept").find(({ line }) => /^\s*\*\/\*\s*;\s*q=0(?:\.0*)?\s*$/i.test(line.value)),
     bad: request(["Accept: */*;q=0"]),
     good: request(["Accept: text/html, */*;q=0"]),
   }),
   problem("if-modified-since-future", "warning", "rfc9110#section-13.1.3", {
-    summary: "If-Modified-Since is later than the request: some servers ignore it, others answer 304.",
     detect: ({ named, receivedAt }) =>
       named("if-modified-since").find(
         ({ line }) => receivedAt !== undefined && Date.parse(line.value) > receivedAt,
@@ -81,7 +76,6 @@ export const withoutEffect = rule([
     good: { ...SINCE, receivedAt: "2026-11-20T10:00:00Z" },
   }),
   problem("tracestate-without-traceparent", "info", "w3/trace-context/#tracestate-header", {
-    summary: "tracestate has no effect without traceparent.",
     detect: ({ named, has }) => !has("traceparent") && named("tracestate")[0],
     bad: request(["tracestate: a=b"]),
     good: request([
@@ -90,7 +84,6 @@ export const withoutEffect = rule([
     ]),
   }),
   problem("grpc-te-missing", "warning", "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md", {
-    summary: "A gRPC call lacks TE: trailers, without which some servers refuse it.",
     detect: ({ named }) =>
       !named("te").some(({ line }) => /\btrailers\b/i.test(line.value)) &&
       named("content-type").find(({ line }) => /^application\/grpc(?:$|[+;])/i.test(line.value)),
@@ -107,7 +100,6 @@ const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "Q
 
 export const describedContent = rule([
   problem("request-content-type-missing", "warning", "rfc9110#section-8.3", {
-    summary: "A request has content but no Content-Type, so servers guess its format or answer 415.",
     detect(context) {
       const { named, has, method = "" } = context;
       // Another problem reports a coding that does not end in chunked.
@@ -121,7 +113,6 @@ export const describedContent = rule([
     good: request(["Content-Length: 12", "Content-Type: application/merge-patch+json"], { method: "PATCH" }),
   }),
   problem("early-data-unsafe", "warning", "rfc8470#section-4", {
-    summary: "A request that changes something came in TLS early data, which an attacker can send again.",
     detect: ({ named, method = "GET" }) => !SAFE.has(method) && named("early-data")[0],
     title: (_, { method }) =>
       `Early-Data: the ${method} came in TLS early data, which an attacker can send again.`,
@@ -129,8 +120,6 @@ export const describedContent = rule([
     good: request(["Early-Data: 1"]),
   }),
   problem("request-chunked-missing", "error", "rfc9112#section-6.3", {
-    summary:
-      "A request's Transfer-Encoding does not end in chunked, so its length is unknown and servers answer 400.",
     detect(context) {
       const [coding] = context.named("transfer-encoding");
       const last = (joined(context, "transfer-encoding") ?? "").split(",").at(-1)?.trim().toLowerCase() ?? "";
@@ -143,8 +132,6 @@ export const describedContent = rule([
     good: request(["Transfer-Encoding: gzip, chunked"], { method: "POST" }),
   }),
   problem("content-type-without-content", "info", "rfc9110#section-8.3", {
-    summary:
-      "Content-Type is sent in a request without content, where it describes nothing (did you mean Accept?).",
     detect({ named, has, method }) {
       if (method === undefined || WITH_CONTENT.has(method) || has("transfer-encoding")) return undefined;
       const [length] = named("content-length");
@@ -156,8 +143,6 @@ export const describedContent = rule([
     good: request(["Accept: application/json"]),
   }),
   problem("request-content-range", "warning", "rfc9110#section-14.5", {
-    summary:
-      "Content-Range of a PUT asks to store a part, but most servers store it as the whole, or refuse.",
     detect: ({ named, method }) => method === "PUT" && named("content-range")[0],
     bad: request(["Content-Range: bytes 0-9/100"], { method: "PUT" }),
     good: request(["Content-Length: 5"], { method: "PUT" }),

@@ -59,7 +59,6 @@ function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
 
 export const across = rule([
   problem("event-stream-lifetime", "warning", "rfc9111#section-4.2", {
-    summary: "An event stream has a lifetime, so a cache may replay old events instead of connecting.",
     detect(context) {
       const { caching } = context.verdicts;
       if (typeOf(context) !== "text/event-stream" || !caching?.private.stores) return undefined;
@@ -73,8 +72,6 @@ export const across = rule([
     good: { lines: ["Content-Type: text/event-stream", "Cache-Control: no-cache"], status: 200 },
   }),
   problem("personal-in-shared-cache", "warning", "rfc9111#section-7.3", {
-    summary:
-      "Shared caches, which do not distinguish visitors, may store a response to a request with a login cookie.",
     detect(context) {
       const login = loginOf(context);
       const seconds = login === undefined ? 0 : sharedSeconds(context);
@@ -88,7 +85,6 @@ export const across = rule([
     good: { ...AS_USER, lines: [JSON_TYPE, "Cache-Control: private, max-age=300"] },
   }),
   problem("cross-origin-resource-policy-refused", "warning", "fetch#cross-origin-resource-policy-header", {
-    summary: "Cross-Origin-Resource-Policy blocks the response from the page that requested it.",
     detect: refusedSite,
     title: (site, { named }) =>
       `Cross-Origin-Resource-Policy: ${named("cross-origin-resource-policy")[0]?.line.value} blocks the response from the requesting page, which is ${site}.`,
@@ -97,8 +93,6 @@ export const across = rule([
     good: { ...EMBEDDED, lines: ["Cross-Origin-Resource-Policy: cross-origin"] },
   }),
   problem("vary-accept-missing", "warning", "rfc9110#section-12.5.5", {
-    summary:
-      "The image format depends on Accept, but Vary does not name it: caches may send it to clients that cannot show it.",
     detect(context) {
       const isOther = MODERN_IMAGE.test(typeOf(context)) && OLD_ENDING.test(context.url?.pathname ?? "");
       const { varies, caching } = context.verdicts;
@@ -117,8 +111,6 @@ export const across = rule([
     },
   }),
   problem("compressed-twice", "warning", "rfc9112#section-7", {
-    summary:
-      "The content and its transfer are both compressed: the second compression costs time and saves nothing.",
     detect(context) {
       const isCompressing = (coding: string) => COMPRESSING.test(coding);
       const content = context.values(contentEncoding).flat().find(isCompressing);
@@ -133,7 +125,6 @@ export const across = rule([
     good: ["Content-Encoding: gzip", "Transfer-Encoding: chunked"],
   }),
   problem("accept-patch-missing", "warning", "rfc5789#section-3.1", {
-    summary: "The 415 to PATCH has no Accept-Patch, so clients do not know which patch formats are accepted.",
     detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
     bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
     good: { lines: ["Accept-Patch: application/merge-patch+json"], status: 415, method: "PATCH" },
@@ -158,14 +149,12 @@ function lacking(some: ReadonlySet<string>, others: ReadonlySet<string>): string
 /** Signature and Signature-Input: the same labels must be in both headers (RFC 9421 section 4). */
 export const signatures = ruleOn(labelsOf, [
   problem("signature-input-missing", "error", "rfc9421#section-4.2", {
-    summary: "A signature has no entry in Signature-Input, so it cannot be verified.",
     detect: ({ signed, covered }) => lacking(signed, covered),
     title: (missing) => `Signature-Input has no entry for ${missing}, so verification fails.`,
     bad: ["Signature: a=:AAAA:"],
     good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
   }),
   problem("signature-missing", "error", "rfc9421#section-4.1", {
-    summary: "An entry of Signature-Input has no signature in Signature.",
     detect: ({ signed, covered }) => lacking(covered, signed),
     title: (missing) => `Signature has no entry for ${missing} of Signature-Input.`,
     bad: ['Signature-Input: a=("@status");created=1795168800'],
@@ -178,7 +167,6 @@ const sunsetLine = (context: Context) => context.lines(sunset)[0];
 /** Sunset and Deprecation together (RFC 9745 section 4). */
 export const retirement = rule([
   problem("sunset-before-deprecation", "error", "rfc9745#section-2", {
-    summary: "Sunset is earlier than Deprecation: the resource would be retired before it is deprecated.",
     detect(context) {
       const until = sunsetLine(context)?.parsed?.ms;
       const from = context.values(deprecation)[0];
@@ -198,10 +186,6 @@ function cachingOf({ verdicts }: Context): Caching | undefined {
 /** Effects in browser caches that the author probably did not intend. */
 export const browserCache = ruleOn(cachingOf, [
   problem("redirect-remembered", "info", "rfc9111#section-4.2.2", {
-    summary:
-      "A permanent redirect has no lifetime, so Chrome keeps it indefinitely and Safari a 301 for a year, without asking the server again.",
-    advice:
-      "While a redirect may still change, send Cache-Control: max-age=86400 with it. To undo one that visitors have cached, redirect back from its target or have them clear their caches.",
     detect: ({ browser }, { status, has }) =>
       browser?.remembered === "for good" && (status === 301 || status === 308) && has("location"),
     title: (_, _seen, { status }) =>
@@ -215,7 +199,6 @@ export const browserCache = ruleOn(cachingOf, [
     },
   }),
   problem("pragma-against-lifetime", "warning", "rfc9111#section-5.4", {
-    summary: "Pragma: no-cache makes browsers revalidate each use, although Cache-Control sets a lifetime.",
     detect: (caching) => pragmaOverrides(caching),
     title: (_, { private: { lifetime } }) =>
       `Pragma: no-cache makes browsers revalidate each use, although max-age allows ${duration(lifetime ?? 0)}.`,

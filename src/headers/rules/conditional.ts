@@ -8,7 +8,6 @@ const METADATA = [...wordList("representation metadata")];
 
 export const conditional = rule([
   problem("not-modified-missed", "warning", "rfc9110#section-13.2.2", {
-    summary: "The client already has this version, but the server sends all of it again instead of a 304.",
     detect: ({ status, method, verdicts: { conditions } }) =>
       status === 200 && conditions?.same && /^(?:GET|HEAD)$/.test(method ?? "GET") && conditions.by,
     title: (by) =>
@@ -20,13 +19,11 @@ export const conditional = rule([
     good: { lines: ['ETag: "b"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: "a"'] },
   }),
   problem("precondition-failed-unasked", "warning", "rfc9110#section-15.5.13", {
-    summary: "The response is 412, but the request has neither If-Match nor If-Unmodified-Since.",
     detect: ({ status, verdicts }) => status === 412 && verdicts.conditions?.any === false,
     bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
   }),
   problem("not-modified-metadata", "warning", "rfc9110#section-15.4.5", {
-    summary: "A 304 describes content that it does not carry; caches already have these fields.",
     detect({ status, named }) {
       const sent = METADATA.flatMap((name) => named(name)[0]?.line.sent ?? []);
       return status === 304 && sent.length > 0 && sent;
@@ -36,19 +33,16 @@ export const conditional = rule([
     good: { lines: ['ETag: "a"'], status: 304 },
   }),
   problem("not-modified-freshness-missing", "info", "rfc9110#section-15.4.5", {
-    summary: "The 304 has neither Cache-Control nor Expires, so the stored copy keeps its old lifetime.",
     detect: ({ status, has }) => status === 304 && !has("cache-control") && !has("expires"),
     bad: { lines: ['ETag: "a"'], status: 304 },
     good: { lines: ['ETag: "a"', "Cache-Control: max-age=60"], status: 304 },
   }),
   problem("not-modified-unasked", "error", "rfc9110#section-15.4.5", {
-    summary: "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
     detect: ({ status, verdicts }) => status === 304 && verdicts.conditions?.cached === false,
     bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
     good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),
   problem("not-modified-tag", "error", "rfc9110#section-13.1.2", {
-    summary: "The response is 304, but the request did not list its ETag.",
     detect({ status, named, verdicts: { conditions } }) {
       const [tag] = named("etag");
       return status === 304 && conditions?.by === "if-none-match" && !conditions.same && tag?.line.value;
@@ -65,13 +59,11 @@ const WHOLE = "HTTP/1.1 200 OK";
 export const clock = ruleOn(lacksDate, [
   firstOf(
     problem("date-missing-with-dates", "warning", "rfc9110#section-6.6.1", {
-      summary: "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
       detect: ({ has }) => has("expires"),
       bad: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT"],
       good: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
     }),
     problem("date-missing", "warning", "rfc9110#section-6.6.1", {
-      summary: "Date is missing, so recipients add their own.",
       detect: () => true,
       bad: [WHOLE, "Cache-Control: max-age=60"],
       good: [WHOLE, "Cache-Control: max-age=60", "Date: Fri, 20 Nov 2026 10:00:00 GMT"],

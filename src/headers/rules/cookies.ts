@@ -63,8 +63,6 @@ const atLast = (_: unknown, { kept }: Kept) => kept.at(-1);
 export const cookies = ruleOn(keptBy, [
   firstOf(
     problem("session-from-shared-cache", "error", "rfc9111#section-7.3", {
-      summary:
-        "A shared cache gave out this response with a session cookie, so all visitors get the same session.",
       detect: (_, context) =>
         context.verdicts.seen?.hit && context.lines(setCookie).find((line) => isSession(context, line)),
       title: ({ parsed }, _, context) =>
@@ -73,8 +71,6 @@ export const cookies = ruleOn(keptBy, [
       good: ["Cache-Control: max-age=600", "X-Cache: MISS", "Set-Cookie: lang=de; Secure; HttpOnly"],
     }),
     problem("session-in-shared-cache", "error", "rfc9111#section-7.3", {
-      summary:
-        "A response that shared caches may store sets a session cookie, which they can send to other visitors.",
       detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
       title: ({ parsed }) =>
         `Set-Cookie ${quote(parsed?.name ?? "")} can leak: shared caches may send one visitor's session to others.`,
@@ -82,16 +78,12 @@ export const cookies = ruleOn(keptBy, [
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
     }),
     problem("cookies-in-shared-cache", "warning", "rfc9111#section-7.3", {
-      summary: "Shared caches may store this response and send its Set-Cookie to other visitors.",
       detect: ({ shared }) => shared[0],
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: id=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
     }),
   ),
   problem("cookie-third-party", "info", "mdn/Set-Cookie#partitioned", {
-    summary: "A cookie for pages of other sites: Safari refuses it, Firefox partitions it by site.",
-    advice:
-      "Serve it from the page's own site (a proxy or a CNAME). Add Partitioned if one cookie for each embedding site is enough, or have the frame request access by the Storage Access API. If no other site needs it: SameSite=Lax.",
     detectAll: (_, context) => context.lines(setCookie).filter((line) => isLimited(context, line)),
     // Most responses do not show whether another site's page requests them.
     severityOf(line, _kept, context) {
@@ -106,8 +98,6 @@ export const cookies = ruleOn(keptBy, [
     good: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"] },
   }),
   problem("cookie-strict-login-flow", "warning", "rfc6265bis#section-5.6.7", {
-    summary:
-      "A redirect to another site sets a login-flow cookie with SameSite=Strict, so browsers do not send it on return.",
     detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
     title: ({ name, host }) =>
       `Set-Cookie: ${name} is SameSite=Strict: browsers omit it on return from ${host}.`,
@@ -125,7 +115,6 @@ export const cookies = ruleOn(keptBy, [
     },
   }),
   problem("cookies-many", "warning", "rfc6265bis#section-6.1", {
-    summary: "A response sets more cookies than browsers must keep for a domain.",
     detect: ({ names }) => names.size > MOST_COOKIES,
     title: (_, { names }) =>
       `The response sets ${plural(names.size, "cookie")}; browsers need only keep ${MOST_COOKIES} per domain.`,
@@ -134,7 +123,6 @@ export const cookies = ruleOn(keptBy, [
     good: ["Set-Cookie: c=1"],
   }),
   problem("cookies-large", "info", "rfc6265bis#section-6.1", {
-    summary: "The cookies of a response are so large together that they slow down every later request.",
     detect: ({ kept, size }) => kept.length > 1 && size > LARGE,
     title: (_, { size }) => `The cookies add up to ${bytes(size)}, which browsers send with every request.`,
     at: atLast,
@@ -251,7 +239,6 @@ const sharedOf = ({ verdicts }: Context) =>
 /** Responses to requests with Authorization, in shared caches. */
 export const authorizedStorage = rule([
   problem("credentialed-shared", "warning", "rfc9111#section-7.3", {
-    summary: "Cache-Control lets shared caches store a response for pages with cookies; consider private.",
     detect(context) {
       const shared = lineOf(context) && sharedOf(context);
       if (!shared || !isForCredentials(context) || firstIn(EXPRESS, context)) return undefined;
@@ -262,7 +249,6 @@ export const authorizedStorage = rule([
     good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
   }),
   problem("authorized-shared", "info", "rfc9111#section-3.5", {
-    summary: "Shared caches may store the response although the request had credentials.",
     detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
     title: (allowing) =>
       `Cache-Control: ${allowing} lets shared caches store a response to a request with credentials.`,

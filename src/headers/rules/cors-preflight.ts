@@ -31,7 +31,6 @@ export const PREFLIGHT_ONLY = [
 
 export const corsPreflight = rule([
   problem("cors-preflight-only", "info", "fetch#http-responses", {
-    summary: "A header that applies only to preflight responses is in another response.",
     // If the method is known, absent request headers count as not sent.
     detect({ method, request, named }) {
       const isPreflight = method === "OPTIONS" && request("access-control-request-method") !== undefined;
@@ -51,7 +50,6 @@ export const corsPreflight = rule([
     },
   }),
   problem("cors-preflight-refused", "error", "fetch#cors-preflight-fetch", {
-    summary: "The response to a preflight does not allow the request, so browsers do not send it.",
     detect({ verdicts }) {
       const preflight = verdicts.cors?.preflight;
       return preflight && !preflight.allowed && preflight;
@@ -68,8 +66,6 @@ export const corsPreflight = rule([
     },
   }),
   problem("cors-wildcard-authorization", "info", "fetch#cors-non-wildcard-request-header-name", {
-    summary:
-      "Access-Control-Allow-Headers: * covers Authorization in browsers, but not by the standard; list it by name.",
     detect({ verdicts, request }) {
       const preflight = verdicts.cors?.preflight;
       const asked = request("access-control-request-headers")?.toLowerCase() ?? "";

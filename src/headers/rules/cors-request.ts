@@ -20,7 +20,6 @@ const readingOf = ({ verdicts: { cors }, request }: Context) =>
 export const corsRequest = rule([
   firstOf(
     problem("cors-origin-mismatch", "error", "fetch#cors-check", {
-      summary: "The allowed origin is not the request's, so the requesting page may not read the response.",
       detect: (context) =>
         originLine(context) &&
         firstReason(readingOf(context)?.why) === "other-origin" &&
@@ -32,8 +31,6 @@ export const corsRequest = rule([
       good: { ...FROM_A, lines: ["Access-Control-Allow-Origin: *"] },
     }),
     worded("cors-request-refused", "error", "fetch#cors-check", {
-      summary:
-        "The response does not allow the request's credentials, so the requesting page may not read it.",
       detect: (context) =>
         originLine(context) &&
         context.request("cookie") !== undefined &&
@@ -48,8 +45,6 @@ export const corsRequest = rule([
     }),
   ),
   problem("cors-vary-origin-missing", "warning", "fetch#cors-protocol-and-http-caches", {
-    summary:
-      "The allowed origin depends on the request, but Vary does not name Origin: caches may send it to other origins.",
     detectAll(context) {
       const origin = allowedOrigin(context);
       const asked = context.request("origin");

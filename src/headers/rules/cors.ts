@@ -38,7 +38,6 @@ const isFont = ({ verdicts }: Context) =>
 /** CORS headers together (Fetch section 3.3). */
 export const cors = rule([
   problem("cors-without-origin", "info", "fetch#http-responses", {
-    summary: "CORS headers have no effect without Access-Control-Allow-Origin.",
     // A server that varies by Origin sends the header only to requests with Origin.
     detect: (context) =>
       !originLine(context) &&
@@ -50,7 +49,6 @@ export const cors = rule([
   }),
   firstOf(
     problem("cors-font-refused", "error", "fetch#cors-check", {
-      summary: "A page of another origin requests a font without CORS permission, so browsers do not use it.",
       detect: (context) => isFont(context) && unallowedOrigin(context),
       title: (asked) =>
         `Access-Control-Allow-Origin is missing, so browsers do not use the font on pages of ${asked}.`,
@@ -59,8 +57,6 @@ export const cors = rule([
       good: { ...FROM_A, lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"] },
     }),
     problem("cors-not-allowed", "info", "fetch#cors-check", {
-      summary:
-        "A page of another origin made the request, but without Access-Control-Allow-Origin it may not read the response.",
       // For GET and HEAD, browsers send Origin only with CORS requests; fonts always use CORS.
       detect(context) {
         const { method, all } = context;
@@ -84,7 +80,6 @@ export const cors = rule([
     }),
   ),
   problem("cors-font-missing", "info", "fetch#cors-check", {
-    summary: "Access-Control-Allow-Origin is missing, so only pages of this origin can use the font.",
     detect: (context) =>
       isFont(context) &&
       isSuccess(context) &&
@@ -97,19 +92,16 @@ export const cors = rule([
   }),
   firstOf(
     problem("cors-credentials-any-origin", "error", "fetch#cors-protocol-and-credentials", {
-      summary: "Access-Control-Allow-Credentials has no effect with Access-Control-Allow-Origin: *.",
       detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
       bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
     }),
     problem("cors-credentials-null-origin", "error", "fetch#cors-protocol-and-credentials", {
-      summary: "Any sandboxed frame has the origin null, so it may read the response with cookies.",
       detect: (context) => allowedOrigin(context) === "null" && credentialsLine(context),
       bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: null"],
     }),
     problem("cors-credentials-foreign-origin", "info", "fetch#cors-protocol-and-credentials", {
-      summary: "Pages of another site may read responses to requests with the user's cookies.",
       detect(context) {
         const { url } = context;
         const isTaken = url && isForeign(allowedOrigin(context) ?? "", url) && mayEcho(context);
@@ -131,7 +123,6 @@ export const cors = rule([
     }),
   ),
   problem("cors-credentials-wildcard", "warning", "fetch#http-new-header-syntax", {
-    summary: "An asterisk is used with credentials, where it is a literal name, not a wildcard.",
     detectAll: (context) =>
       credentialsLine(context)
         ? WILDCARDS.flatMap((name) => context.named(name)).filter(({ line }) => line.value === "*")

@@ -63,21 +63,18 @@ function hostIn(line: ExplainedLine): Disclosed[] {
 const wordsOf = ({ who, what }: Disclosed) => `${who} discloses the ${what}.`;
 export const disclosure = rule([
   problem("debug-field", "warning", GATHERING, {
-    summary: "The response has a header from a development tool: debugging is enabled in public.",
     detectAll: ({ all }) => all.filter(({ line }) => DEBUG.test(line.name)),
     title: ({ line }) => `${line.sent} comes from a development tool: debugging is enabled in public.`,
     bad: ["X-Debug-Token-Link: https://example.com/_profiler/1a2b3c"],
     good: ["X-Request-ID: 1a2b3c"],
   }),
   problem("internal-address", "info", GATHERING, {
-    summary: "A value contains a private IP address, which reveals the network behind the site.",
     detectAll: (context) => searched(context).flatMap(addressIn),
     title: wordsOf,
     bad: ["X-Backend: 10.0.3.17:8080"],
     good: ["X-Backend: b3"],
   }),
   problem("internal-host-name", "info", GATHERING, {
-    summary: "A value contains a host name of an internal network.",
     detectAll: (context) => searched(context).flatMap(hostIn),
     title: wordsOf,
     bad: ["X-Backend: web-17.prod.internal", "X-Backend: web-17.localdomain"],
@@ -121,7 +118,6 @@ const LEAST_TOKEN = 16;
 
 export const leaks = rule([
   problem("credentials-in-response", "error", "rfc6750#section-5.3", {
-    summary: "The response has credentials of a request: anyone who sees it can use them.",
     detectAll: ({ all }) => all.filter(({ line }) => isCredential(line.name, line.value)),
     title: ({ line }) =>
       `${line.sent} discloses credentials to every recipient of the response; revoke them.`,
@@ -129,7 +125,6 @@ export const leaks = rule([
     good: ['Authentication-Info: nextnonce="abc"'],
   }),
   problem("cgi-status-leaked", "warning", "rfc3875#section-6.3.3", {
-    summary: "Status is a CGI header that the server should have turned into its status code.",
     detectAll: ({ named }) => named("status").filter(({ line }) => /^\d{3}(?:\s|$)/.test(line.value)),
     title({ line }, { status }) {
       const said = Number(line.value.slice(0, 3));
@@ -140,8 +135,6 @@ export const leaks = rule([
     good: ["Content-Type: text/plain"],
   }),
   problem("location-token", "error", "rfc9700#section-4.3.2", {
-    summary:
-      "Location carries a token, password or session in its URL, which ends up in histories, logs and Referer.",
     detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),
     title: ({ line }) =>
       `Location carries ${quote(SECRETS.exec(line.value)?.[1] ?? "")} in its URL, which ends up in histories, logs and Referer.`,
@@ -167,7 +160,6 @@ const sentOf = ({ line }: Disclosures[number]) => line.line.sent;
 export const software = ruleOn(disclosuresIn, [
   firstOf(
     problem("software-stack", "info", "rfc9110#section-10.2.4", {
-      summary: "The response discloses the versions of several pieces of software.",
       detect(all: Disclosures) {
         const exactOnes = exact(all);
         return new Set(exactOnes.flatMap(({ versions }) => versions)).size > 1 && exactOnes;
@@ -182,8 +174,6 @@ export const software = ruleOn(disclosuresIn, [
       good: ["Server: Apache"],
     }),
     problem("software-version", "info", "rfc9110#section-10.2.4", {
-      summary:
-        "The response discloses the exact software version, which helps attackers find known vulnerabilities.",
       detect: (all: Disclosures) => exact(all)[0],
       title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}${supported([disclosed])}.`,
       fix: (value, _found, name) =>
@@ -196,7 +186,6 @@ export const software = ruleOn(disclosuresIn, [
       "info",
       "owasp/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
       {
-        summary: "A header only discloses the software behind the site.",
         detect: (all: Disclosures) =>
           all.find(
             ({ versions, words, line }) =>

@@ -28,9 +28,6 @@ function lostInSafari({ verdicts, has }: Context): string[] | undefined {
 
 export const engines = rule([
   problem("csp-strict-dynamic-default", "warning", "csp3#strict-dynamic-usage", {
-    summary:
-      "'strict-dynamic' in default-src makes Safari load nothing that falls back to it: no images, styles or fonts by their URL.",
-    advice: "Put the nonce and 'strict-dynamic' into script-src, and leave hosts or 'self' to default-src.",
     detect: lostInSafari,
     title: (lost) => `'strict-dynamic' in default-src: Safari blocks ${someOf(lost, "and")} named by URL.`,
     at: (_, _seen, context) => policyLine(context),
@@ -41,8 +38,6 @@ export const engines = rule([
     ],
   }),
   problem("csp-object-frames", "info", "csp3#directive-object-src", {
-    summary:
-      "object-src allows what frame-src blocks: for a document in an object element, Firefox and Safari check object-src only, Chromium both.",
     detect({ verdicts, has }) {
       if (!has("content-security-policy")) return undefined;
       const { "object-src": objects, "frame-src": frames } = verdicts.policy?.directives ?? {};
@@ -59,10 +54,6 @@ export const engines = rule([
     good: ["Content-Security-Policy: object-src 'self'; frame-src 'self'"],
   }),
   problem("isolation-not-in-safari", "info", "html/browsers.html#the-coep-headers", {
-    summary:
-      "The page is cross-origin isolated in Chromium by a policy that Safari does not support: it has no shared memory there.",
-    advice:
-      "Cross-Origin-Embedder-Policy: require-corp with Cross-Origin-Opener-Policy: same-origin isolates in all browsers.",
     detect: ({ verdicts, has }) =>
       (has("cross-origin-embedder-policy") || has("document-isolation-policy")) &&
       verdicts.isolation.crossOriginIsolated === true &&
@@ -76,8 +67,6 @@ export const engines = rule([
     good: { lines: [ISOLATED, "Cross-Origin-Embedder-Policy: require-corp"], url: "https://example.com/" },
   }),
   problem("opener-policy-not-in-firefox", "info", "html/browsers.html#the-coop-headers", {
-    summary:
-      "Cross-Origin-Opener-Policy: Firefox does not support noopener-allow-popups, so openers keep access to the page.",
     detect: ({ verdicts }) =>
       verdicts.isolation.opener === "noopener-allow-popups" &&
       verdicts.firefox.security?.opener === "unsafe-none",
@@ -86,7 +75,6 @@ export const engines = rule([
     good: { lines: [ISOLATED], url: "https://example.com/" },
   }),
   problem("cookie-local-not-in-safari", "info", "https://bugs.webkit.org/show_bug.cgi?id=281149", {
-    summary: "A Secure cookie on localhost without TLS: Chromium and Firefox store it, Safari does not.",
     detect({ verdicts }) {
       const { cookies = [], webkit } = verdicts;
       const lost = cookies.filter(

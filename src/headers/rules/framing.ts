@@ -12,26 +12,22 @@ const cameOf = ({ message }: Context) => message.bodyLength ?? 0;
 
 export const framing = rule([
   problem("length-and-transfer-encoding", "error", "rfc9112#section-6.1", {
-    summary: "Content-Length and Transfer-Encoding are sent together, which allows request smuggling.",
     detect: (context) => hasTransfer(context) && context.has("content-length"),
     bad: ["Content-Length: 5", "Transfer-Encoding: chunked"],
     good: ["Transfer-Encoding: chunked"],
   }),
   problem("transfer-encoding-http-1-0", "error", "rfc9112#section-6.1", {
-    summary: "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
     detect: (context) => hasTransfer(context) && context.message.httpVersion === "1.0",
     bad: ["HTTP/1.0 200 OK", "Transfer-Encoding: chunked"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"],
   }),
   problem("trailer-without-chunked", "warning", "rfc9110#section-6.6.2", {
-    summary: "Trailer announces headers after the content, but Transfer-Encoding is not chunked.",
     detect: (context) =>
       context.has("trailer") && !hasTransfer(context) && context.message.httpVersion === "1.1",
     bad: ["HTTP/1.1 200 OK", "Content-Length: 5", "Trailer: Server-Timing"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "Trailer: Server-Timing"],
   }),
   problem("framing-forbidden", "error", "rfc9112#section-6.1", {
-    summary: "A response that never has content has Content-Length or Transfer-Encoding.",
     detect: (context) => isBare(context) && (hasTransfer(context) || context.has("content-length")),
     title: (_, context) =>
       `${hasTransfer(context) ? "Transfer-Encoding" : "Content-Length"} must not be sent in a ${context.status}, which never has content.`,
@@ -39,7 +35,6 @@ export const framing = rule([
     good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 204 },
   }),
   problem("content-not-allowed", "error", "rfc9110#section-6.4.1", {
-    summary: "A response that must not have content has some.",
     detect: (context) =>
       (cameOf(context) > 0 && mayNotCarry(context)) || (context.status === 205 && lengthOf(context) > 0),
     title: (_, context) =>
@@ -50,7 +45,6 @@ export const framing = rule([
     good: { lines: ["Content-Length: 0"], status: 205 },
   }),
   problem("content-type-missing", "warning", "rfc9110#section-8.3", {
-    summary: "Content-Type is missing, so recipients guess the type of the content.",
     detect: (context) =>
       isSuccessWithContent(context) &&
       (cameOf(context) > 0 || lengthOf(context) > 0) &&
@@ -95,7 +89,6 @@ const offered = (context: Context, name: string) => names(context.request(name) 
 /** Upgrade (RFC 9110 section 7.8) and the WebSocket handshake (RFC 6455 section 4.2.2). */
 export const handshake = rule([
   problem("upgrade-without-connection", "warning", "rfc9110#section-7.8", {
-    summary: "Connection does not list Upgrade, so proxies may forward it to the next server.",
     detect: ({ has, named, status, message }) =>
       has("upgrade") &&
       status !== undefined &&
@@ -111,8 +104,6 @@ export const handshake = rule([
     good: { lines: ["Upgrade: websocket", "Connection: Upgrade"], status: 101 },
   }),
   problem("websocket-protocol-not-offered", "error", "rfc6455#section-4.2.2", {
-    summary:
-      "The server selects a WebSocket subprotocol that the client did not offer, so browsers close the connection.",
     detect(context) {
       const [protocol] = context.named("sec-websocket-protocol");
       if (!protocol || !switches(context)) return undefined;
@@ -123,8 +114,6 @@ export const handshake = rule([
     good: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: chat"], requestHeaders: OFFER },
   }),
   problem("websocket-extension-not-offered", "error", "rfc6455#section-4.2.2", {
-    summary:
-      "The server uses a WebSocket extension that the client did not offer, so browsers close the connection.",
     detectAll(context) {
       if (!switches(context)) return [];
       const known = offered(context, "sec-websocket-extensions");
@@ -161,14 +150,12 @@ const codeOf = ({ line }: ExplainedLine) => grpcCode(line.value);
 /** Result of a gRPC call: grpc-status, not the HTTP status. */
 export const grpc = rule([
   problem("grpc-status-invalid", "error", LINK, {
-    summary: "grpc-status is not a code from 0 to 16, so clients treat it as UNKNOWN.",
     detectAll: ({ named }) => named("grpc-status").filter((line) => codeOf(line) === undefined),
     title: ({ line }) => `grpc-status ${quote(line.value)} is not a code from 0 to 16.`,
     bad: { status: 200, lines: [GRPC, "grpc-status: OK"] },
     good: { status: 200, lines: [GRPC, "grpc-status: 0"] },
   }),
   problem("grpc-status-missing", "error", "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md", {
-    summary: "grpc-status is missing from a gRPC response without content, so the call fails.",
     detect: (context) => !context.has("grpc-status") && isEmptyCall(context),
     at: (_, context) => context.lines(contentType)[0],
     bad: { status: 200, lines: [GRPC, "Content-Length: 0"] },

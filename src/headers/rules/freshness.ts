@@ -53,7 +53,6 @@ function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | 
 /** Responses whose lifetime has no effect because caches do not store them. */
 export const unstored = ruleOn(notStored, [
   problem("freshness-unused", "info", "rfc9111#section-3", {
-    summary: "A response has a lifetime, but caches do not store it because of the request's method.",
     // A lifetime shows that caching is intended.
     detect: (views, context) =>
       !isNoStore(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
@@ -82,7 +81,6 @@ function staleViews({ own, shared }: Stored): readonly CacheView[] {
 
 export const freshness = ruleOn(stored, [
   problem("freshness-worker-long", "warning", "https://w3c.github.io/ServiceWorker/#service-worker", {
-    summary: "Shared caches may keep the script of a service worker for more than a day.",
     detect({ shared }, context) {
       const seconds = explicitLifetime(shared) ?? 0;
       return isWorker(context) && shared.stores && seconds > WORKER_LIFETIME && seconds;
@@ -94,7 +92,6 @@ export const freshness = ruleOn(stored, [
     good: { ...FOR_WORKER, lines: ["Cache-Control: no-cache", "Content-Type: text/javascript"] },
   }),
   problem("stale-already", "warning", "rfc9111#section-4.2", {
-    summary: "The lifetime of the response has expired before it arrives, so no cache can use it.",
     detectAll: staleViews,
     title: (view) =>
       `${view.lifetimeFrom === "expires" ? "Expires" : `Cache-Control ${view.lifetimeFrom}=${view.lifetime}`} has expired on arrival: the response is ${duration(view.age)} old.`,
@@ -103,7 +100,6 @@ export const freshness = ruleOn(stored, [
     good: ["Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 120"],
   }),
   problem("freshness-broken-redirect", "warning", "rfc9111#section-3", {
-    summary: "Caches may keep a redirect that has no target.",
     detect: ({ seconds }, { status = 0, has }) => seconds > 0 && REDIRECTS.has(status) && !has("location"),
     title: (_, { seconds }, { status }) =>
       `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}, which delays any fix.`,
@@ -112,7 +108,6 @@ export const freshness = ruleOn(stored, [
     good: { lines: ["Cache-Control: max-age=60", "Location: /a"], status: 301 },
   }),
   problem("freshness-page-long", "warning", "rfc9111#section-4.2", {
-    summary: "Caches keep a page for more than a month; visitors who have it see no update until then.",
     detect: ({ seconds }, context) =>
       context.status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME,
     title: (_, { seconds }) =>
@@ -122,7 +117,6 @@ export const freshness = ruleOn(stored, [
     good: { lines: ["Content-Type: text/css", "Cache-Control: max-age=31536000"], status: 200 },
   }),
   problem("expires-against-max-age", "warning", "rfc9111#section-5.3", {
-    summary: "Expires is in the future, but max-age=0 overrides it in all but old caches.",
     detect({ own }, context) {
       const [line] = context.lines(expires);
       const sent = messageTime(context);
@@ -148,7 +142,6 @@ export const freshness = ruleOn(stored, [
   }),
   firstOf(
     problem("too-many-requests-shared", "warning", "rfc6585#section-4", {
-      summary: "Shared caches may send one client's 429 to others; it must not be stored.",
       detect: ({ shared }, { status }) =>
         status === 429 && shared.stores && (explicitLifetime(shared) ?? 0) > 0 && explicitLifetime(shared),
       title: (seconds) => `Shared caches may send this 429 to every client for ${duration(seconds)}.`,
@@ -157,7 +150,6 @@ export const freshness = ruleOn(stored, [
       good: { lines: ["Cache-Control: no-store"], status: 429 },
     }),
     problem("freshness-failure", "warning", "rfc9111#section-3", {
-      summary: "Caches may keep an error response so long that it outlasts its cause.",
       detect({ seconds }, { status = 0 }) {
         const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
         return status >= 400 && !LASTING.has(status) && seconds > most;

@@ -30,7 +30,6 @@ function isReportedAlready({ header: { problems }, items }: ExplainedLine): bool
 
 export const lines = ruleOn(oddLines, [
   problem("field-line-invalid", "error", "rfc9112#section-5", {
-    summary: "A line of the header section is not a header: it has no colon.",
     detectAll: (odd) => flawed(odd, "no-colon"),
     title: ({ line: { sent } }) =>
       `${quote(sent)} is not a header: it has no ${sent.startsWith(":") ? "name before its colon" : "colon"}.`,
@@ -38,7 +37,6 @@ export const lines = ruleOn(oddLines, [
     good: ["Content-Type: text/html; charset=utf-8"],
   }),
   problem("field-name-invalid", "error", "rfc9110#section-5.1", {
-    summary: "A header name has invalid characters, or white space before its colon.",
     detectAll: (context) =>
       flawed(context, "bad-name", "space-before-colon").filter(
         ({ line }) => !line.flaws.includes("no-colon"),
@@ -51,22 +49,18 @@ export const lines = ruleOn(oddLines, [
     good: ["X-Rate: 5"],
   }),
   problem("field-line-folded", "warning", "rfc9112#section-5.2", {
-    summary:
-      "A header value continues on the next line: line folding is obsolete, and parsers disagree on it.",
     detectAll: (odd) => flawed(odd, "folded"),
     title: ({ line }) => `${line.sent} is folded over several lines, which is obsolete.`,
     bad: ["X-Note: one", "  two"],
     good: ["X-Note: one two"],
   }),
   problem("field-value-invalid", "error", "rfc9110#section-5.5", {
-    summary: "A header value has control characters.",
     detectAll: (odd) => odd.filter(({ line }) => CONTROL.test(line.value)),
     title: ({ line }) => `The value of ${line.sent} has a control character.`,
     bad: ["X-Note: a\u0000b"],
     good: ["X-Note: ab"],
   }),
   problem("field-value-non-ascii", "warning", "rfc9110#section-5.5", {
-    summary: "A header value has non-ASCII characters, which recipients decode differently.",
     detectAll: (odd) =>
       odd.filter(
         (line) =>
@@ -88,7 +82,6 @@ const sizeOf = ({ line }: ExplainedLine) => line.sent.length + line.value.length
 /** Size of headers: proxies reject headers that exceed their buffers. */
 export const size = rule([
   problem("field-too-large", "warning", "rfc9110#section-5.4", {
-    summary: "A header is so large that proxies may reject the response.",
     detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
     title: (line) =>
       `${line.line.sent.slice(0, 60)} is ${bytes(sizeOf(line))} long, so proxies may reject the response.`,
@@ -96,7 +89,6 @@ export const size = rule([
     good: ["X-Note: a"],
   }),
   problem("fields-too-large", "warning", "rfc9110#section-5.4", {
-    summary: "The header section is so large that proxies may reject the response.",
     detect({ all }) {
       const total = all.reduce((sum, line) => sum + sizeOf(line), 0);
       return total > LARGE_SECTION && total;

@@ -43,7 +43,6 @@ function parameterOf({ target, asked }: Led, { url }: Context): string | undefin
 
 export const loginRedirect = ruleOn(ledBy, [
   problem("oauth-redirect-insecure", "error", "rfc9700#section-2.6", {
-    summary: "A login returns to a plain HTTP address, where anyone on the network path can steal the code.",
     // Plain HTTP is allowed for loopback addresses (RFC 8252 section 7.3).
     detect({ asked }) {
       const back = URL.parse(asked?.get("redirect_uri") ?? "");
@@ -55,20 +54,16 @@ export const loginRedirect = ruleOn(ledBy, [
     good: GOOD,
   }),
   problem("oauth-implicit-flow", "warning", "rfc9700#section-2.1.2", {
-    summary: "Location requests an access token in a URL (implicit flow); use a code with PKCE.",
     detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
     bad: login("response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
     good: GOOD,
   }),
   problem("oauth-state-missing", "warning", "rfc9700#section-2.1", {
-    summary: "Location starts a login without state, code_challenge or nonce: it can be forged.",
     detect: ({ asked }) => asked !== undefined && !BINDING.some((name) => asked.has(name)),
     bad: login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb"),
     good: GOOD,
   }),
   problem("location-from-parameter", "warning", "rfc9700#section-4.11", {
-    summary:
-      "A redirect leads to a site named by a request parameter: an open redirect, if any site is accepted.",
     detect: parameterOf,
     title: (name, { target }) =>
       `Location leads to ${target.host} because the parameter ${quote(name)} names it; allow known hosts only.`,

@@ -25,7 +25,6 @@ function typeOf(context: Context): Typed | undefined {
 
 export const media = ruleOn(typeOf, [
   problem("event-stream-charset", "info", "html/server-sent-events.html#parsing-an-event-stream", {
-    summary: "An event stream is always UTF-8, so browsers ignore any other charset.",
     detect({ essence, parameters }) {
       const charset = essence === "text/event-stream" ? parameterValue(parameters, "charset") : undefined;
       return charset !== undefined && !/^utf-?8$/i.test(charset) && charset;
@@ -37,15 +36,12 @@ export const media = ruleOn(typeOf, [
     good: ["Content-Type: text/event-stream; charset=utf-8"],
   }),
   problem("event-stream-connections", "info", SSE, {
-    summary: "Content-Type: an event stream over HTTP/1.1 takes one of six connections per host; use HTTP/2.",
     detect: ({ essence }, { message, status }) =>
       essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
     bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
     good: ["HTTP/2 200", "Content-Type: text/event-stream"],
   }),
   problem("event-stream-delayed", "warning", SSE, {
-    summary:
-      "An event stream is compressed, so that events wait until the encoder or a proxy has a whole block.",
     detect: ({ essence }, { named }) =>
       essence === "text/event-stream" &&
       named("content-encoding").find(({ line }) => !/^identity$/i.test(line.value)),
@@ -54,7 +50,6 @@ export const media = ruleOn(typeOf, [
     good: ["Content-Type: text/event-stream"],
   }),
   problem("event-stream-length", "warning", SSE, {
-    summary: "An event stream has a Content-Length, so it ends there, and browsers connect again and again.",
     detect: ({ essence }, { named, status = 200 }) =>
       essence === "text/event-stream" && status === 200 && named("content-length")[0],
     title: ({ line }) =>
@@ -63,7 +58,6 @@ export const media = ruleOn(typeOf, [
     good: ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"],
   }),
   problem("event-stream-cache-unset", "warning", SSE, {
-    summary: "An event stream needs Cache-Control: no-cache or no-store, so that caches do not replay it.",
     detect: ({ essence }, { has, status = 200, verdicts }) =>
       essence === "text/event-stream" &&
       status === 200 &&
@@ -74,7 +68,6 @@ export const media = ruleOn(typeOf, [
     good: { status: 200, lines: ["Content-Type: text/event-stream", "Cache-Control: no-store"] },
   }),
   problem("charset-of-binary", "info", "rfc9110#section-8.3.2", {
-    summary: "An image, font, sound or video has a charset, which has no effect.",
     detect({ essence, parameters }) {
       const charset = BINARY.test(essence) ? parameterValue(parameters, "charset") : undefined;
       return charset !== undefined && { charset };
@@ -86,7 +79,6 @@ export const media = ruleOn(typeOf, [
     good: ["Content-Type: image/svg+xml; charset=utf-8"],
   }),
   problem("media-type-against-url", "warning", "rfc9110#section-8.3", {
-    summary: "The media type does not match the URL's file extension: one of them misleads clients.",
     detect({ essence }, context) {
       const ending = endingOf(context) ?? "";
       const [is, right] = fileTypes.get(ending) ?? [];

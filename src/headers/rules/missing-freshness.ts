@@ -12,7 +12,6 @@ const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
 
 export const missingFreshness = ruleOn(stored, [
   problem("no-cache-without-validator", "warning", "rfc9111#section-4.3", {
-    summary: "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
     // Skips pages for one visitor, and pages with Expires: both are generated for each request anyway.
     detect: ({ policy, shared }, context) =>
       hasWhole(policy, "no-cache") &&
@@ -25,7 +24,6 @@ export const missingFreshness = ruleOn(stored, [
     good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
   }),
   problem("validator-missing", "info", "rfc9111#section-4.3", {
-    summary: "Without ETag or Last-Modified, caches fetch the whole response again once it is stale.",
     detect: ({ policy, own }, context) =>
       !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
     bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
@@ -33,8 +31,6 @@ export const missingFreshness = ruleOn(stored, [
   }),
   firstOf(
     problem("freshness-missing", "warning", "rfc9111#section-4.2.2", {
-      summary:
-        "No lifetime is set, so each cache estimates one, usually a tenth of the time since Last-Modified.",
       detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status) && guessOf(views),
       title(guessed, _, context) {
         const given = givenToShared(context);
@@ -49,8 +45,6 @@ export const missingFreshness = ruleOn(stored, [
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
     }),
     problem("freshness-unset", "info", "rfc9111#section-4.2.2", {
-      summary:
-        "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
       // Another problem reports streams.
       detect: (views, context) => isUnset(views) && CONTENT.has(context.status ?? 0) && !isStream(context),
       title(_, _views, context) {

@@ -94,28 +94,24 @@ function mistyped({ all }: Context): readonly Mistyped[] {
 
 export const names = rule([
   problem("request-field-in-response", "warning", REGISTRY, {
-    summary: "A response has a header that is only for requests.",
     detectAll: (context) => outdatedLines(context).filter(({ isMisplaced }) => isMisplaced),
     title: ({ entry }) => `${entry.name} is a request header and has no effect in a response.`,
     bad: ["Host: www.example.com"],
     good: ["Server: example"],
   }),
   problem("field-obsolete", "warning", REGISTRY, {
-    summary: "A header is registered as obsolete or deprecated; hardly any recipient reads it.",
     detectAll: (context) => outdated(context, true),
     title: ({ entry }) => `${entry.name} is ${entry.status}${instead(entry)}.`,
     bad: ["Content-MD5: Q2hlY2sgSW50ZWdyaXR5IQ=="],
     good: ["Content-Digest: sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:"],
   }),
   problem("field-outdated", "info", "rfc9110#section-16.3.1", {
-    summary: "A header was made for old browsers or services and has no effect today.",
     detectAll: (context) => outdated(context, false),
     title: ({ entry }) => `${entry.name} has no effect today${instead(entry)}.`,
     bad: ["X-UA-Compatible: IE=edge"],
     good: ["X-Content-Type-Options: nosniff"],
   }),
   problem("field-name-typo", "warning", REGISTRY, {
-    summary: "A header name is unknown and looks misspelt.",
     detectAll: (context) => [...mistaken(context), ...mistyped(context)],
     title: ({ line, meant, why }) => `${line.line.sent} is not ${why} (did you mean ${meant}?).`,
     send: ({ line, meant }) => `${meant}: ${line.line.value}`,
@@ -123,8 +119,6 @@ export const names = rule([
     good: ["Cache-Control: no-store"],
   }),
   problem("connection-field-in-http2", "error", "rfc9113#section-8.2.2", {
-    summary:
-      "A message over HTTP/2 or later has a header for HTTP/1.x connections, which makes it malformed.",
     detectAll: ({ all, message }) =>
       /^[23]/.test(message.httpVersion ?? "")
         ? all.filter(({ line }) => CONNECTION_FIELDS.has(line.name))

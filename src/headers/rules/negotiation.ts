@@ -33,7 +33,6 @@ const codingOf = (context: Context) => context.values(contentEncoding)[0]?.[0];
 
 export const negotiation = rule([
   problem("content-coding-wasteful", "warning", "rfc9110#section-8.4", {
-    summary: "An already compressed format is compressed again, which costs time and saves nothing.",
     detect: (context) => DENSE.test(typeOf(context)) && codingOf(context),
     title: (coding, context) =>
       `Content-Encoding: ${coding} saves nothing, as ${typeOf(context)} is already compressed.`,
@@ -41,7 +40,6 @@ export const negotiation = rule([
     good: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"],
   }),
   problem("content-coding-of-nothing", "info", "rfc9110#section-15.3.5", {
-    summary: "A response without content has a Content-Encoding, which encodes nothing.",
     detect: ({ status, named }) => (status === 204 || status === 205) && named("content-encoding")[0],
     title: ({ line }, { status }) =>
       `Content-Encoding: ${line.value} encodes nothing: a ${status} has no content.`,
@@ -49,7 +47,6 @@ export const negotiation = rule([
     good: { lines: ["Content-Encoding: gzip", "Vary: Accept-Encoding"], status: 200 },
   }),
   problem("vary-cookie-public", "warning", "rfc9111#section-4.1", {
-    summary: "Vary: Cookie makes shared caches useless, since nearly every visitor has different cookies.",
     detect({ status, named, verdicts }) {
       const { caching, varies } = verdicts;
       const isKept = caching?.shared.stores && (explicitLifetime(caching.shared) ?? 0) > 0;
@@ -61,9 +58,6 @@ export const negotiation = rule([
     good: { lines: ["Cache-Control: private, max-age=600", "Vary: Cookie"], status: 200 },
   }),
   problem("vary-ignored-by-cache", "warning", "cloudflare/cache/concepts/cache-control/", {
-    summary: "Cloudflare has cached the response and ignores Vary: visitors get a variant made for others.",
-    advice:
-      "Give each variant its own URL, add the header to the cache key, or exclude the response from that cache.",
     detect: ({ verdicts: { caching, varies }, named }) =>
       caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
       CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
@@ -81,8 +75,6 @@ export const negotiation = rule([
     },
   }),
   problem("vary-accept-encoding-missing", "warning", "rfc9111#section-4.1", {
-    summary:
-      "The content is compressed, but Vary does not name Accept-Encoding: caches may send it to clients that cannot decode it.",
     detect(context) {
       const coding = context.status === undefined ? undefined : codingOf(context);
       const varies = context.verdicts.varies.some((name) => name === "*" || name === "accept-encoding");
@@ -105,14 +97,12 @@ export const negotiation = rule([
     },
   }),
   problem("not-acceptable-unasked", "warning", "rfc9110#section-15.5.7", {
-    summary: "The response is 406, but the request has no Accept headers.",
     detect: ({ status, message, request }) =>
       status === 406 && message.request && !ACCEPTS.some((name) => request(name) !== undefined),
     bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
     good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
   }),
   problem("content-type-unaccepted", "info", "rfc9110#section-12.5.1", {
-    summary: "The content has a media type that the request's Accept does not cover.",
     detect(context) {
       const type = context.status === 200 ? typeOf(context) : "";
       return type !== "" && isUnaccepted(type, context.request("accept")) && type;
@@ -132,7 +122,6 @@ export const negotiation = rule([
     good: { lines: ["Content-Type: image/png"], status: 200, requestHeaders: ["Accept: text/html, image/*"] },
   }),
   problem("content-not-compressed", "warning", "rfc9110#section-8.4", {
-    summary: "The response sends text uncompressed although the request accepts compression.",
     detect(context) {
       const size = context.message.bodyLength ?? context.values(contentLength)[0] ?? 0;
       const accepts = /\b(?:gzip|br|zstd|deflate)\b/i.test(context.request("accept-encoding") ?? "");

@@ -32,19 +32,16 @@ const isUnrequested = ({ message, request }: Context) =>
 
 export const partial = ruleOn(partialOf, [
   problem("partial-not-requested", "error", "rfc9110#section-15.3.7", {
-    summary: "The response is 206, but the request has no Range.",
     detect: (_, context) => isUnrequested(context),
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-99"] },
   }),
   problem("partial-without-range", "error", "rfc9110#section-15.3.7", {
-    summary: "The 206 has neither Content-Range nor several parts, so clients cannot tell which part it is.",
     detect: ({ isMultipart }, { has }) => !has("content-range") && !isMultipart,
     bad: { lines: ["Content-Length: 100"], status: 206 },
     good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
   }),
   problem("partial-two-ranges", "error", "rfc9110#section-15.3.7.2", {
-    summary: "A multipart/byteranges response must not have Content-Range: only its parts have one.",
     detect: ({ part, isMultipart }) => part && isMultipart,
     bad: {
       lines: ["Content-Type: multipart/byteranges; boundary=A", "Content-Range: bytes 0-99/200"],
@@ -53,7 +50,6 @@ export const partial = ruleOn(partialOf, [
     good: { lines: ["Content-Type: multipart/byteranges; boundary=A"], status: 206 },
   }),
   problem("partial-validator-missing", "warning", "rfc9110#section-15.3.7.3", {
-    summary: "Without a strong ETag or Last-Modified, clients cannot combine parts safely.",
     detect(_, { named, has }) {
       if (has("last-modified")) return undefined;
       const tag = named("etag")[0]?.line.value;
@@ -65,7 +61,6 @@ export const partial = ruleOn(partialOf, [
     good: { lines: ["Content-Range: bytes 0-99/200", 'ETag: "a"'], status: 206 },
   }),
   worded("partial-length", "error", "rfc9110#section-14.4", {
-    summary: "Content-Length does not match the part that Content-Range describes.",
     detect({ size, length, wanted }) {
       if (length === undefined || size === undefined) return undefined;
       if (size > 0)
@@ -84,7 +79,6 @@ export const partial = ruleOn(partialOf, [
     good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
   }),
   problem("partial-other-range", "error", "rfc9110#section-15.3.7.1", {
-    summary: "The response has another part than the request asked for.",
     detect: ({ part, size = 0, wanted }) => size > 0 && Number(wanted?.first ?? part?.first) !== part?.first,
     title: (_, { part, wanted }) =>
       `Content-Range starts at byte ${part?.first}, but Range asked for bytes from ${wanted?.first}.`,
@@ -92,7 +86,6 @@ export const partial = ruleOn(partialOf, [
     good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-199"] },
   }),
   problem("accept-ranges-contradicted", "warning", "rfc9110#section-14.4", {
-    summary: "Accept-Ranges: none declares ranges unsupported, but this response is a part.",
     detect: (_, context) =>
       context.lines(acceptRanges).find(({ line }) => line.value.toLowerCase() === "none"),
     bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
@@ -102,13 +95,11 @@ export const partial = ruleOn(partialOf, [
 
 export const range = rule([
   problem("unsatisfied-without-length", "info", "rfc9110#section-15.5.17", {
-    summary: "The 416 has no Content-Range with the length of the representation.",
     detect: ({ status, has }) => status === 416 && !has("content-range"),
     bad: { lines: ["Content-Length: 0"], status: 416 },
     good: { lines: ["Content-Range: bytes */1234"], status: 416 },
   }),
   problem("unsatisfied-form", "error", "rfc9110#section-15.5.17", {
-    summary: "Content-Range of a 416 has a range; it must be bytes */ and the complete length.",
     detect(context) {
       const part = context.status === 416 ? context.lines(contentRange)[0] : undefined;
       return part?.parsed && !part.parsed.unsatisfied && part;
@@ -118,7 +109,6 @@ export const range = rule([
     good: { lines: ["Content-Range: bytes */200"], status: 416 },
   }),
   problem("unsatisfied-not-requested", "warning", "rfc9110#section-15.5.17", {
-    summary: "The response is 416, but the request has no Range.",
     detect: (context) => context.status === 416 && isUnrequested(context),
     bad: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Range: bytes=5000-"] },
@@ -128,7 +118,6 @@ export const range = rule([
     "warning",
     "https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/CreatingVideoforSafarioniPhone/CreatingVideoforSafarioniPhone.html",
     {
-      summary: "Audio or video comes without range requests, which Safari needs to play it.",
       detect: (context) =>
         context.status === 200 && isMedia(context) && context.values(acceptRanges)[0]?.includes("none"),
       title: (_, { verdicts }) =>
@@ -139,7 +128,6 @@ export const range = rule([
     },
   ),
   problem("range-ignored", "info", "rfc9110#section-14.2", {
-    summary: "The request asked for a part but got everything: the server does not support ranges for it.",
     detect: (context) => context.status === 200 && asksForPart(context),
     title: (_, context) =>
       `The request's Range asks for a part, but the response is a 200 with all the content${isMedia(context) ? "; Safari does not play media without ranges" : ""}.`,

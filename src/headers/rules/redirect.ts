@@ -26,7 +26,6 @@ function redirectOf({ status, url, named }: Context) {
 /** Redirects: the status code and its headers (RFC 9110 section 15.4). */
 export const redirect = ruleOn(redirectOf, [
   problem("redirect-without-location", "error", "rfc9110#section-15.4", {
-    summary: "A redirect has no Location, so clients cannot follow it.",
     detect: ({ leads }) => !leads,
     title: (_, { line, status }) =>
       `Location is ${line ? "empty" : "missing"}, so clients cannot follow the ${status}.`,
@@ -34,7 +33,6 @@ export const redirect = ruleOn(redirectOf, [
     good: { lines: ["Location: https://www.example.com/"], status: 301 },
   }),
   problem("redirect-method-changed", "info", "rfc9110#section-15.4", {
-    summary: "The response to a POST is 301 or 302: most clients continue with GET, some repeat the POST.",
     detect: ({ leads, status }, { method }) =>
       leads && method === "POST" && (status === 301 || status === 302),
     title: (_, { status }) =>
@@ -43,7 +41,6 @@ export const redirect = ruleOn(redirectOf, [
     good: { lines: ["Location: /done"], status: 303, method: "POST" },
   }),
   problem("redirect-with-refresh", "warning", "rfc9110#section-15.4", {
-    summary: "A redirect has both Refresh and Location; clients that follow Location ignore Refresh.",
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
     title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,
     bad: { lines: ["Location: /new", "Refresh: 5; url=/other"], status: 302 },
@@ -51,7 +48,6 @@ export const redirect = ruleOn(redirectOf, [
   }),
   firstOf(
     problem("redirect-unresolvable", "error", "rfc9110#section-10.2.2", {
-      summary: "Location is not a URL that clients can follow.",
       // Skipped if the syntax check already reports the value.
       detect: ({ target, line }) =>
         target === null && !line?.header.problems.some(({ name }) => name === "location-syntax"),
@@ -63,7 +59,6 @@ export const redirect = ruleOn(redirectOf, [
       good: { lines: ["Location: http://www.example.com/"], status: 302, url: "http://www.example.com/a" },
     }),
     problem("redirect-to-itself", "warning", "rfc9110#section-15.4", {
-      summary: "The redirect points to the requested URL itself, so it may never end.",
       detect: ({ target }, { url, method, has }) =>
         method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),
       bad: { lines: ["Location: /a"], status: 302, method: "GET", url: "https://www.example.com/a" },
@@ -96,7 +91,6 @@ const atFirstLocation = (_found: unknown, _subject: OverHttp, { named }: Context
 
 export const transport = ruleOn(overHttp, [
   problem("document-over-http", "error", "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts", {
-    summary: "A page is served over plain HTTP, so others can read and change it in transit.",
     detect: (_, context) => isSuccess(context) && isHtml(context),
     title: (_, { url }) =>
       `The page at ${url.host} is served over plain HTTP: others can read and change it.`,
@@ -105,7 +99,6 @@ export const transport = ruleOn(overHttp, [
   }),
   firstOf(
     problem("redirect-keeps-http", "warning", "rfc6797#section-7.2", {
-      summary: "A redirect goes from HTTP to HTTP instead of HTTPS.",
       detect: ({ target }) => target?.protocol === "http:",
       title: (_, { target }) => `The redirect goes to ${target?.origin}, which is still plain HTTP.`,
       at: atFirstLocation,
@@ -113,8 +106,6 @@ export const transport = ruleOn(overHttp, [
       good: { status: 301, url: HTTP, lines: ["Location: https://example.com/"] },
     }),
     problem("redirect-skips-own-https", "warning", "https://hstspreload.org/#submission-requirements", {
-      summary:
-        "A redirect goes from HTTP to another host over HTTPS, so the first host never sets Strict-Transport-Security.",
       detect: ({ target, url }) => target?.protocol === "https:" && target.hostname !== url.hostname,
       title: (_, { target, url }) =>
         `The redirect goes straight to ${target?.origin}, so ${url.hostname} never sets Strict-Transport-Security.`,

@@ -70,7 +70,6 @@ function usesOf(context: Context) {
 /** Endpoint names must be defined by Reporting-Endpoints or Report-To. */
 export const reporting = ruleOn(usesOf, [
   problem("nel-group-elsewhere", "info", "https://developer.chrome.com/blog/reporting-api-migration", {
-    summary: "NEL reports to a group that only Reporting-Endpoints defines, but browsers look in Report-To.",
     detectAll: ({ used, groups, endpoints }) =>
       used.filter(({ name, needsGroup }) => needsGroup && !groups.has(name) && endpoints.has(name)),
     title: ({ name }) =>
@@ -85,8 +84,6 @@ export const reporting = ruleOn(usesOf, [
     ],
   }),
   problem("report-group-undefined", "warning", "https://www.w3.org/TR/reporting-1/#header", {
-    summary:
-      "A header reports to an endpoint that the response does not define, so browsers send no reports.",
     detectAll: ({ used, groups, endpoints }) =>
       used.filter(({ name }) => !groups.has(name) && !endpoints.has(name)),
     title: ({ name }) =>

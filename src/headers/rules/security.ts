@@ -26,7 +26,6 @@ function isRemembered(context: Context): Context | undefined {
 
 export const missingHsts = ruleOn(isRemembered, [
   problem("strict-transport-security-missing", "warning", "rfc6797#section-2.3.1", {
-    summary: "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
     detect: ({ url, has }) =>
       url?.protocol === "https:" && isNamedHost(url.hostname) && !has("strict-transport-security"),
     bad: page(),
@@ -36,7 +35,6 @@ export const missingHsts = ruleOn(isRemembered, [
 
 export const missingSecurityFields = ruleOn(worthwhile, [
   problem("x-content-type-options-missing", "warning", "mdn/X-Content-Type-Options", {
-    summary: "X-Content-Type-Options is missing, so browsers may guess another media type.",
     detect(context) {
       // Over plain HTTP, an attacker can change the media type anyway.
       const isTyped = isHtml(context) || (context.url?.protocol === "https:" && context.has("content-type"));
@@ -47,7 +45,6 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     good: page("X-Content-Type-Options: nosniff"),
   }),
   problem("content-security-policy-missing", "warning", "mdn/Content-Security-Policy", {
-    summary: "A page has no Content-Security-Policy, so nothing stops injected scripts.",
     detect: (context) => isPageWithout(context, "content-security-policy"),
     title: (_, { has }) =>
       `Content-Security-Policy is missing, so nothing stops injected scripts${has("content-security-policy-report-only") ? "; the report-only policy blocks nothing" : ""}.`,
@@ -55,14 +52,12 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     good: page("Content-Security-Policy: default-src 'self'"),
   }),
   problem("x-frame-options-missing", "warning", "csp3#directive-frame-ancestors", {
-    summary: "X-Frame-Options and frame-ancestors (CSP) are missing, so any site may frame the page.",
     detect: (context) =>
       isPageWithout(context, "x-frame-options") && context.verdicts.framing?.from === "none",
     bad: page(),
     good: page("X-Frame-Options: DENY"),
   }),
   problem("permissions-policy-missing", "info", "mdn/Permissions-Policy", {
-    summary: "Permissions-Policy is missing, so the page may request every browser feature.",
     // Reported only with Content-Security-Policy: stopping injected scripts is more important.
     detect: (context) =>
       context.has("content-security-policy") &&
@@ -94,7 +89,6 @@ function overriddenBy(context: Context) {
 /** frame-ancestors overrides X-Frame-Options (CSP Level 3 section 6.4.2.1). */
 export const framingPolicies = ruleOn(overriddenBy, [
   problem("x-frame-options-overridden", "info", "csp3#frame-ancestors-and-frame-options", {
-    summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
     detect: ({ by, value }) =>
       by !== AGREEING.get(value) && (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
     title: (who, { value }) =>
@@ -114,7 +108,6 @@ function insecure({ verdicts, named }: Context, ...names: readonly string[]): re
 /** Cross-Origin-Opener-Policy and -Embedder-Policy together. */
 export const isolation = rule([
   problem("isolation-policy-insecure", "warning", "html/browsers.html#the-coop-headers", {
-    summary: "An opener or embedder policy is sent over plain HTTP, where browsers ignore it.",
     detectAll: (context) => insecure(context, "cross-origin-opener-policy", "cross-origin-embedder-policy"),
     title: ({ line }) =>
       `${line.sent} has no effect over plain HTTP: browsers honour it in secure contexts only.`,
@@ -122,14 +115,12 @@ export const isolation = rule([
     good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
   }),
   problem("reporting-insecure", "info", "https://www.w3.org/TR/reporting-1/#header", {
-    summary: "Reporting endpoints are sent over plain HTTP, where browsers ignore them.",
     detectAll: (context) => insecure(context, "reporting-endpoints", "report-to"),
     title: ({ line }) => `Browsers ignore ${line.sent} over plain HTTP.`,
     bad: { lines: [ENDPOINTS], url: "http://example.com/" },
     good: { lines: [ENDPOINTS], url: "https://example.com/" },
   }),
   problem("cross-origin-isolation-incomplete", "info", "html/browsers.html#cross-origin-isolation-mode", {
-    summary: "An embedder policy without the opener policy same-origin does not isolate the page.",
     detect(context) {
       const { opener, embedder, secureContext, crossOriginIsolated } = context.verdicts.isolation;
       if (secureContext === false || crossOriginIsolated || opener === "same-origin") return undefined;

@@ -12,32 +12,27 @@ const lacks = ({ message, request }: Context, name: string) =>
 
 export const statusNeeds = rule([
   problem("created-safe-method", "warning", "rfc9110#section-9.2.1", {
-    summary: "The response is 201, but a safe method such as GET must not create anything.",
     detect: ({ status, method = "" }) => status === 201 && SAFE.has(method),
     bad: { lines: ["Location: /a"], status: 201, method: "GET" },
     good: { lines: ["Location: /a"], status: 201, method: "POST" },
   }),
   problem("created-without-location", "warning", "rfc9110#section-15.3.2", {
-    summary: "The 201 has no Location, so clients use the request URL as the new resource.",
     detect: ({ status, has, method }) => status === 201 && !has("location") && method !== "PUT",
     bad: { lines: ["Content-Length: 0"], status: 201 },
     good: { lines: ["Location: /a"], status: 201 },
   }),
   problem("allow-missing", "error", "rfc9110#section-15.5.6", {
-    summary: "The 405 has no Allow, which must list the supported methods.",
     detect: ({ status, has }) => status === 405 && !has("allow"),
     bad: { lines: ["Content-Length: 0"], status: 405 },
     good: { lines: ["Allow: GET, HEAD"], status: 405 },
   }),
   problem("upgrade-missing", "error", "rfc9110#section-15.5.22", {
-    summary: "A 101 or 426 has no Upgrade, which must name the protocol.",
     detect: ({ status, has }) => (status === 101 || status === 426) && !has("upgrade") && status,
     title: (status) => `The ${status} has no Upgrade to name the protocol.`,
     bad: { lines: ["Content-Length: 0"], status: 426 },
     good: { lines: ["Upgrade: HTTP/3.0", "Connection: Upgrade"], status: 426 },
   }),
   problem("upgrade-not-requested", "error", "rfc9110#section-7.8", {
-    summary: "The server switches protocols, but the request has no Upgrade.",
     detect: (context) => context.status === 101 && lacks(context, "upgrade"),
     bad: { lines: ["Upgrade: websocket"], status: 101, requestHeaders: ["Accept: */*"] },
     good: {
@@ -47,26 +42,22 @@ export const statusNeeds = rule([
     },
   }),
   problem("continue-not-requested", "info", "rfc9110#section-15.2.1", {
-    summary: "The response is 100, but the request has no Expect, so clients discard it.",
     detect: (context) => context.status === 100 && lacks(context, "expect"),
     bad: { lines: [], status: 100, requestHeaders: ["Accept: */*"] },
     good: { lines: [], status: 100, requestHeaders: ["Expect: 100-continue"] },
   }),
   problem("expectation-not-stated", "warning", "rfc9110#section-15.5.18", {
-    summary: "The response is 417, but the request has no Expect.",
     detect: (context) => context.status === 417 && lacks(context, "expect"),
     bad: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Expect: 100-continue"] },
   }),
   problem("retry-after-missing", "info", "rfc9110#section-10.2.3", {
-    summary: "A 429 or 503 does not say when clients should retry.",
     detect: ({ status, has }) => (status === 429 || status === 503) && !has("retry-after") && status,
     title: (status) => `The ${status} has no Retry-After, so clients do not know when to retry.`,
     bad: { lines: ["Content-Length: 0"], status: 503 },
     good: { lines: ["Retry-After: 120"], status: 503 },
   }),
   problem("legal-demand-link-missing", "info", "rfc7725#section-4", {
-    summary: "The 451 has no Link with rel=blocked-by, which names who blocks the resource.",
     detect: ({ status, named }) =>
       status === 451 && !named("link").some(({ line }) => /blocked-by/i.test(line.value)),
     bad: { lines: ["Content-Length: 0"], status: 451 },
@@ -77,7 +68,6 @@ export const statusNeeds = rule([
     "warning",
     "aws/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-response-code.html",
     {
-      summary: "X-Cache reports an error, but the status is 200: search engines index the error page.",
       detect: ({ status, named }) =>
         status === 200 && named("x-cache").find(({ line }) => /^error from cloudfront$/i.test(line.value)),
       bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
@@ -114,28 +104,24 @@ function isExplained({ named }: Context): boolean {
 export const statusCodes = rule([
   firstOf(
     problem("status-invalid", "error", "rfc9110#section-15", {
-      summary: "The status code is not between 100 and 599.",
       detect: ({ status = 200 }) => status < 100 || status > 599,
       title: (_, { status }) => `${status} is not a status code; they range from 100 to 599.`,
       bad: { lines: ["Content-Length: 0"], status: 799 },
       good: { lines: ["Content-Length: 0"], status: 404 },
     }),
     problem("status-retired", "error", "rfc9110#section-15.4.6", {
-      summary: "The status code is no longer used.",
       detect: ({ status = 0 }) => RETIRED.get(status),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 306 },
       good: { lines: ["Location: /a"], status: 307 },
     }),
     problem("status-refused", "warning", "rfc9110#section-15.5", {
-      summary: "The status code says that the server could not accept the request itself.",
       detect: (context) => !isExplained(context) && REFUSED.get(context.status ?? 0),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 400 },
       good: { lines: ["Content-Type: application/problem+json"], status: 400 },
     }),
     problem("status-unregistered", "warning", REGISTRY, {
-      summary: "The status code is not registered, so clients treat it as the x00 code of its class.",
       detect: ({ status }) => status !== undefined && (!CODES.has(status) || CODES.get(status) !== undefined),
       title(_, { status = 0 }) {
         const sender = CODES.get(status);
@@ -153,8 +139,6 @@ const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);
 /** 103 Early Hints (RFC 8297). */
 export const earlyHints = rule([
   problem("early-hints-field-ignored", "warning", "rfc8297#section-2", {
-    summary:
-      "A 103 response has a header that browsers ignore: they read only Link and Content-Security-Policy.",
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
     title: ({ line }) =>
       `Browsers ignore ${line.sent} in a 103: they read only Link and Content-Security-Policy.`,
@@ -172,7 +156,6 @@ const challengesOf = (context: Context) =>
 /** Logins: the status code and its challenge (RFC 9110 sections 15.5.2 and 15.5.8). */
 export const authentication = rule([
   problem("challenge-insecure", "error", "rfc7617#section-4", {
-    summary: "The server requests a password or token over plain HTTP, where anyone can read it.",
     detect: (context) =>
       context.url?.protocol === "http:" && challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
     title: ({ sent }) =>
@@ -181,19 +164,16 @@ export const authentication = rule([
     good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "https://www.example.com/" },
   }),
   problem("unauthorized-without-challenge", "error", "rfc9110#section-15.5.2", {
-    summary: "The 401 has no WWW-Authenticate, so clients do not know how to log in.",
     detect: ({ status, has }) => status === 401 && !has("www-authenticate"),
     bad: { lines: ["Content-Length: 0"], status: 401 },
     good: { lines: ['WWW-Authenticate: Bearer realm="api"'], status: 401 },
   }),
   problem("proxy-unauthorized-without-challenge", "error", "rfc9110#section-15.5.8", {
-    summary: "The 407 has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
     detect: ({ status, has }) => status === 407 && !has("proxy-authenticate"),
     bad: { lines: ["Content-Length: 0"], status: 407 },
     good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
   }),
   problem("proxy-challenge-needless", "info", "rfc9110#section-11.7.1", {
-    summary: "Proxy-Authenticate is in a response that does not ask for a proxy login.",
     detect: ({ status, named }) => status !== undefined && status !== 407 && named("proxy-authenticate")[0],
     title: (_, { status }) => `Proxy-Authenticate belongs to status 407, not to ${status}.`,
     bad: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 200 },

@@ -57,9 +57,6 @@ const isPlain = ({ final }: Variant) => final.startsWith("http:");
 /** Findings on variants that differ or fail. A failed variant may be intended, so it has a separate finding. */
 export const variantRows = [
   lookupProblem("variants-disagree", "warning", rfc(9110, "4.2.3"), {
-    summary:
-      "The variants of a site's address (http and https, with and without www) do not end at the same URL.",
-    advice: "Choose one address, and redirect the other three to it permanently, in one step each.",
     detectAll(variants: readonly Variant[]) {
       const ends = new Set(arrivedOf(variants).map(({ final }) => final));
       return ends.size > 1 ? [[...ends]] : [];
@@ -68,14 +65,10 @@ export const variantRows = [
       `The variants of this site's address end at ${ends.length} URLs (${ends.map((end) => truncateUrl(new URL(end))).join(", ")}) instead of one.`,
   }),
   lookupProblem("variant-fails", "info", rfc(9110, "4.2.3"), {
-    summary: "The site does not answer at one of its usual addresses.",
-    advice: "Give the name an address and a server that redirects, or omit it deliberately.",
     detectAll: (variants: readonly Variant[]) => variants.filter(({ status }) => status === "error"),
     title: ({ url }) => `${truncateUrl(new URL(url))} does not answer.`,
   }),
   lookupProblem("variant-stays-http", "warning", rfc(9110, "4.2.2"), {
-    summary: "An http address of the site does not redirect to HTTPS, although HTTPS answers.",
-    advice: "Redirect http to https permanently, and send Strict-Transport-Security from there.",
     detectAll(variants: readonly Variant[]) {
       const arrived = arrivedOf(variants);
       return arrived.every(isPlain) ? [] : arrived.filter(isPlain);

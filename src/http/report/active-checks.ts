@@ -33,62 +33,42 @@ interface Revalidation {
 }
 
 const ignored = lookupProblem("revalidation-ignored", "warning", rfc(9110, "13.1"), {
-  summary: "The server answers a request with the response's validator in full instead of with 304.",
-  advice: "Compare If-None-Match with the ETag, and answer 304 without content if they match.",
   title: ({ name, sent, status }: Revalidation) =>
     `The server answers a request with ${name}: ${sent} with ${status} instead of 304.`,
 });
 
 const lost = lookupProblem("revalidation-fields-lost", "warning", rfc(9110, "15.4.5"), {
-  summary: "The 304 response lacks headers that it must repeat.",
-  advice: "Send Cache-Control, Date, ETag, Expires, Vary and Content-Location with 304 as with 200.",
   title: (names: readonly string[]) =>
     `The 304 response lacks ${names.join(", ")}, which the full response has.`,
 });
 
 const changes = lookupProblem("validator-changes", "warning", rfc(9110, "8.8"), {
-  summary: "The validator differs from one request to the next.",
-  advice: "Derive the validator from the content, so that all servers send the same one.",
   title: ({ name, sent, now }: Revalidation) =>
     `${name} was ${sent}, and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
 });
 
 const untrue = lookupProblem("accept-ranges-untrue", "warning", rfc(9110, "14.3"), {
-  summary: "Accept-Ranges promises ranges, but the server answers a range request in full.",
-  advice: "Serve ranges, or send Accept-Ranges: none.",
   title: () => `${ASKED} is answered in full although Accept-Ranges promises ranges.`,
 });
 
 const wrong = lookupProblem("range-wrong", "error", rfc(9110, "15.3.7"), {
-  summary: "The response to a range request is not the requested range.",
-  advice: "Answer 206 with the requested bytes and a matching Content-Range.",
   title: (answer: string) => `${ASKED} is answered with ${answer}.`,
 });
 
 const forced = lookupProblem("coding-forced", "warning", rfc(9110, "12.5.3"), {
-  summary:
-    "The content is encoded although the request has no Accept-Encoding, so simple clients cannot read it.",
-  advice: "Compress only for requests whose Accept-Encoding allows the coding.",
   title: (given: string) => `The content is encoded (${given}) even for a request without Accept-Encoding.`,
 });
 
 const shared = lookupProblem("etag-shared", "warning", rfc(9110, "8.8.3.3"), {
-  summary: "Content in different codings has the same strong ETag, so caches can mix them up.",
-  advice: "Give each coding its own ETag, or make the ETag weak.",
   title: (tag: string) => `The encoded and the unencoded content have the same strong ETag ${tag}.`,
 });
 
 const unvaried = lookupProblem("negotiation-without-vary", "error", rfc(9110, "12.5.5"), {
-  summary: "The content coding depends on Accept-Encoding, but Vary does not say so.",
-  advice: "Send Vary: Accept-Encoding with every response that may be compressed.",
   title: (given: string) =>
     `The content is encoded (${given}) or not depending on Accept-Encoding, but Vary does not say so.`,
 });
 
 const repeated = lookupProblem("csp-nonce-repeated", "error", "https://www.w3.org/TR/CSP3/#security-nonces", {
-  summary: "Two responses have the same nonce, so an injected script can use it.",
-  advice:
-    "Create the nonce for each response, and do not cache the page; for cached pages list hashes instead.",
   title: (nonce: string) =>
     `Two responses have the same nonce ${nonce} in Content-Security-Policy: an injected script can use it.`,
 });

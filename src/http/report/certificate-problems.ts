@@ -40,52 +40,35 @@ const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
 
 export const certificateRows: readonly AnyLookupRow<Secured>[] = [
   lookupProblem("certificate-expired", "error", rfc(5280, "4.1.2.5"), {
-    summary: "The certificate has expired.",
-    advice: "Renew the certificate, reload the server, and automate both from now on.",
     detectAll: (secured: Secured) => (secured.verdict.expired ? [-leftOf(secured)] : []),
     title: (ago) => `The certificate expired ${daysText(ago)} ago.`,
   }),
   lookupProblem("certificate-expires-soon", "warning", rfc(5280, "4.1.2.5"), {
-    summary: "The certificate expires within two weeks.",
-    advice: "Renew it now, and find out why the automatic renewal did not run.",
     detectAll: (secured: Secured) =>
       !secured.verdict.expired && leftOf(secured) < SOON ? [leftOf(secured)] : [],
     title: (left) => `The certificate expires in ${daysText(left)}.`,
   }),
   lookupProblem("certificate-not-yet-valid", "error", rfc(5280, "4.1.2.5"), {
-    summary: "The certificate is not valid yet.",
-    advice: "Check the clocks of the server and of the issuer of the certificate.",
     detectAll: ({ verdict, tls, now }: Secured) =>
       verdict.notYetValid ? [Date.parse(tls.validFrom) - now] : [],
     title: (left) => `The certificate will not be valid for another ${daysText(left)}.`,
   }),
   lookupProblem("certificate-wrong-name", "error", rfc(9525, "6"), {
-    summary: "The certificate does not cover the requested name.",
-    advice:
-      "Get a certificate that lists this name, or serve the name from the server that has such a certificate.",
     detectAll: ({ verdict, tls }: Secured) =>
       verdict.otherName ? [tls.names.length > 0 ? tls.names : [tls.subject || "no name"]] : [],
     title: (names, { host }) => `The certificate is not for ${host} but for ${truncateList(names)}.`,
   }),
   lookupProblem("certificate-self-signed", "error", rfc(5280, "6.1"), {
-    summary: "The certificate is self-signed, or issued by a private CA, so browsers do not trust it.",
-    advice: "Get a certificate from a public CA, for example over ACME.",
     detectAll: ({ verdict }: Secured) => [SELF_SIGNED.get(verdict.chain) ?? []].flat(),
     title: (title) => title,
   }),
   lookupProblem("certificate-intermediate-missing", "error", rfc(8446, "4.4.2"), {
-    summary:
-      "The server sends no intermediate certificate: Chromium and Safari fetch it, Firefox knows many, other clients fail.",
-    advice: "Send the intermediate certificates as well: configure the full chain, not only the leaf.",
     detectAll: ({ verdict: { chain, issuerUrl } }: Secured) =>
       chain === ALONE && issuerUrl !== undefined ? [issuerUrl] : [],
     title: (url) =>
       `The issuer's certificate is missing; browsers may fetch it from ${url}, other clients refuse to connect.`,
   }),
   lookupProblem("certificate-untrusted", "error", rfc(5280, "6.1"), {
-    summary:
-      "The certificate does not chain to a trusted CA, often because the intermediate certificate is missing.",
-    advice: "Send the intermediate certificates as well: configure the full chain, not only the leaf.",
     detectAll: ({ verdict: { chain, issuerUrl } }: Secured) => {
       const isTold = SELF_SIGNED.has(chain) || (chain === ALONE && issuerUrl !== undefined);
       return chain === "" || isTold ? [] : [chain];
@@ -97,28 +80,20 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     "error",
     "https://cabforum.org/working-groups/server/baseline-requirements/",
     {
-      summary: "The certificate's key is too short.",
-      advice: "Generate a new key (RSA with 2048 bits, or P-256), and get a certificate for it.",
       detectAll: ({ verdict: { weakKey } }: Secured) => (weakKey > 0 ? [weakKey] : []),
       title: (bits) => `The certificate's key has ${bits} bits, too few to be safe.`,
     },
   ),
   lookupProblem("certificate-sha1", "error", rfc(9155, "2"), {
-    summary: "The certificate is signed with SHA-1, which is broken.",
-    advice: "Get a new certificate: every CA signs with SHA-256 today.",
     detect: ({ verdict }: Secured) => verdict.sha1,
     title: () => "The certificate is signed with SHA-1, which browsers reject.",
   }),
   lookupProblem("tls-cipher-cbc", "warning", rfc(9325, "4.2.1"), {
-    summary: "The server chooses a CBC cipher although better ones were offered.",
-    advice: "Put the AES-GCM and ChaCha20 ciphers first, and make the server's order decide.",
     detectAll: ({ tls }: Secured) =>
       tls.protocol === "TLSv1.2" && !AUTHENTICATED.test(tls.cipher) ? [tls.cipher] : [],
     title: (cipher) => `The server chose ${cipher}, a CBC cipher, which attacks such as Lucky 13 target.`,
   }),
   lookupProblem("tls-version-old", "warning", rfc(8996, "4"), {
-    summary: "TLS 1.0 and 1.1 are deprecated, and browsers refuse them.",
-    advice: "Disable TLS 1.0 and 1.1, and enable TLS 1.2 and 1.3.",
     detectAll: ({ tls: { protocol } }: Secured) =>
       protocol === "TLSv1" || protocol === "TLSv1.1" ? [protocol] : [],
     title: (protocol) => `The server uses ${protocol}, which browsers refuse.`,

@@ -44,17 +44,12 @@ const TRACKING =
 
 export const chainRows: readonly AnyLookupRow<Followed>[] = [
   lookupProblem("redirect-downgrade", "warning", rfc(9110, "4.2.2"), {
-    summary: "A redirect goes from HTTPS to HTTP.",
-    advice:
-      "Redirect to the https URL; behind a proxy that handles TLS, configure the application for https.",
     detectAll: ({ legs }: Followed) =>
       legs.filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:"),
     title: ({ from, to }) =>
       `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}), where others can read and change the traffic.`,
   }),
   lookupProblem("redirect-upgraded-by-hsts", "info", rfc(6797, "8.3"), {
-    summary: "A redirect goes to http on a host that sent Strict-Transport-Security, so browsers use https.",
-    advice: "Redirect to the https URL directly.",
     detectAll: ({ hops, legs }: Followed) =>
       legs.filter(({ from, to }) => {
         if (to.protocol !== "http:") return false;
@@ -65,9 +60,6 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which browsers request over https because of Strict-Transport-Security.`,
   }),
   lookupProblem("upgrade-without-hsts", "warning", rfc(6797, "7.2"), {
-    summary:
-      "The site redirects http to https without Strict-Transport-Security, so attackers can intercept each first request.",
-    advice: "Send Strict-Transport-Security from the https site.",
     detectAll({ hops, stop, legs }: Followed) {
       const upgrade = legs.find(({ from, to }) => from.url.protocol === "http:" && to.protocol === "https:");
       const last = hops.at(-1);
@@ -83,22 +75,16 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       `${host} redirects from http without Strict-Transport-Security, so every visit can begin unprotected.`,
   }),
   lookupProblem("redirect-cross-site", "info", rfc(9110, "15.4"), {
-    summary: "A redirect goes to another site.",
-    advice: "Nothing to do if the other site is intended.",
     detectAll: ({ legs }: Followed) => legs.filter(({ from, to }) => siteOf(from.url) !== siteOf(to)),
     title: ({ from, to }) => `${from.url.hostname} redirects to another site, ${to.hostname}.`,
   }),
   lookupProblem("redirect-trivial", "info", rfc(9110, "15.4"), {
-    summary: "A redirect changes only a slash or the letter case of the path.",
-    advice: "Link to the final form of the URL, so that the redirect is rarely needed.",
     detectAll: ({ legs }: Followed) =>
       legs.filter(({ from, to }) => from.url.href !== to.href && plain(from.url) === plain(to)),
     title: ({ from, to }) =>
       `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs only in a slash or letter case.`,
   }),
   lookupProblem("redirect-mixed-permanence", "info", rfc(9110, "15.4"), {
-    summary: "A chain mixes permanent and temporary redirects, so clients cannot remember it as a whole.",
-    advice: "Use one permanent redirect to the final URL.",
     detectAll({ legs }: Followed) {
       const permanent = legs.filter(({ from }) => from.status === 301 || from.status === 308).length;
       return permanent === 0 || permanent === legs.length ? [] : [permanent];
@@ -107,8 +93,6 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       `${permanent} of the ${legs.length} redirects ${permanent === 1 ? "is" : "are"} permanent and the ${legs.length - permanent === 1 ? "other" : "others"} temporary.`,
   }),
   lookupProblem("redirect-sets-cookie", "info", rfc(6265, "3"), {
-    summary: "Redirects along the way set cookies.",
-    advice: "Set cookies on the final page.",
     detectAll({ legs }: Followed) {
       const names = legs.flatMap(({ from }) =>
         (verdictsOf(from).cookies ?? [])
@@ -126,10 +110,6 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     "warning",
     "https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
     {
-      summary:
-        "A SameSite=Strict cookie is needed after a redirect through another site, where Firefox and Safari do not send it.",
-      advice:
-        "Use SameSite=Lax for cookies that a login at another site returns to, such as state and nonce.",
       detectAll: ({ hops }: Followed) =>
         hops.flatMap(({ url }, index) => {
           const before = hops.slice(0, index);
@@ -146,8 +126,6 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     },
   ),
   lookupProblem("redirect-loses-parameters", "warning", rfc(9110, "15.4"), {
-    summary: "The redirects drop parameters for campaign tracking.",
-    advice: "Pass the query on to the new URL.",
     detectAll({ hops, end, legs }: Followed) {
       const first = hops[0]?.url;
       if (!first || legs.length === 0) return [];
@@ -160,8 +138,6 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       `The redirects drop ${truncateList(lost, 8)}, so the visit does not count towards its campaign.`,
   }),
   lookupProblem("redirect-needless", "info", rfc(9110, "15.4"), {
-    summary: "Several redirects follow one another where one would suffice.",
-    advice: "Redirect from the first URL to the last.",
     detectAll({ legs }: Followed) {
       const within = legs.filter(
         ({ from, to }) => siteOf(from.url) === siteOf(to) && !isUpgrade(from.url, to),

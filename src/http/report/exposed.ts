@@ -20,41 +20,27 @@ const isFile = ({ status, url }: Shown, path: RegExp) => status === 200 && path.
 
 export const exposedRows: readonly AnyLookupRow<Shown>[] = [
   lookupProblem("user-names-shown", "warning", "https://developer.wordpress.org/rest-api/reference/users/", {
-    summary: "WordPress publishes its users' names, which are often their login names.",
-    advice:
-      "Give users a nickname other than the login name, and block author archives and wp/v2/users for visitors.",
     detectAll: userNames,
     title: (names, { path }) => `${path} publishes ${names}.`,
   }),
   lookupProblem("xmlrpc-open", "info", "https://developer.wordpress.org/apis/xml-rpc/", {
-    summary: "WordPress' xmlrpc.php is open: attackers can try many passwords in one request.",
-    advice: "Block xmlrpc.php at the server, unless you use the WordPress app, Jetpack or pingbacks.",
     detect: isXmlrpc,
     title: (_, { path }) => `${path} is open: attackers can try many passwords in one request.`,
   }),
   lookupProblem("version-in-content", "info", HARDENING, {
-    summary: "The content discloses the exact version of the software that made it.",
-    advice: "Update the software, which matters more. To hide WordPress' version, filter the_generator.",
     detectAll: ({ text = "" }: Shown) => generatorsIn(text).slice(0, 1),
     title: (made, { path }) => `${path} discloses ${made}.`,
   }),
   lookupProblem("directory-listed", "warning", "https://cwe.mitre.org/data/definitions/548.html", {
-    summary: "The server lists the files of a folder, including those that no page links to.",
-    advice: "Switch listings off: autoindex off in nginx, Options -Indexes in Apache.",
     detect: ({ status, text = "" }: Shown) =>
       status === 200 && /<title>(?:Index of|Directory listing for) \//i.test(text),
     title: (_, { path }) => `${path} lists the files of its folder.`,
   }),
   lookupProblem("readme-shown", "info", HARDENING, {
-    summary: "WordPress' readme.html is public: scanners use it to find WordPress.",
-    advice: "Delete readme.html after each update, or deny it at the server.",
     detect: (shown: Shown) => isFile(shown, /\/readme\.html$/) && /WordPress/.test(shown.text ?? ""),
     title: (_, { path }) => `${path} is WordPress' own: scanners use it to find WordPress.`,
   }),
   lookupProblem("configuration-copy-shown", "error", "https://cwe.mitre.org/data/definitions/530.html", {
-    summary: "A copy of WordPress' configuration is public, with the database password.",
-    advice:
-      "Delete the copy, change the database password and the keys in wp-config.php, and check the log for downloads.",
     detect: (shown: Shown) =>
       isFile(shown, /\/wp-config\.[\w.~]+$/) && /\bDB_PASSWORD\b/.test(shown.text ?? ""),
     title: (_, { path }) => `${path} publishes the database password.`,

@@ -3,29 +3,21 @@
 import { lookupProblem, rfc } from "./problem.ts";
 
 export const credentialsInUrl = lookupProblem("credentials-in-url", "warning", rfc(9110, "4.2.4"), {
-  summary: "A URL carries a user name or password.",
-  advice: "Send credentials in the Authorization header: URLs end up in logs.",
   title: ({ host, isSent }: { readonly host: string; readonly isSent: boolean }) =>
     `The URL carries a user name or password; they were ${isSent ? "sent to" : "not sent to"} ${host}.`,
 });
 
 export const checkFailed = lookupProblem("check-failed", "info", rfc(9110, "9"), {
-  summary: "An extra request of the active checks got no response.",
-  advice: "Look it up again; if it fails again, read the server's error log for the time of the request.",
   title: ({ name, why }: { readonly name: string; readonly why: string }) =>
     `The extra request for the ${name} check failed: ${why}`,
 });
 
 export const http3Fails = lookupProblem("http3-fails", "warning", rfc(9114, "3.1.1"), {
-  summary: "Alt-Svc advertises HTTP/3, but it does not answer: browsers lose time trying it.",
-  advice: "Allow UDP to the port that Alt-Svc names, or remove h3 from Alt-Svc.",
   title: ({ port, why }: { readonly port: string; readonly why: string }) =>
     `Alt-Svc advertises HTTP/3 on port ${port}, which does not answer: ${why}`,
 });
 
 export const http3Works = lookupProblem("http3-works", "info", rfc(9114, "3.1.1"), {
-  summary: "HTTP/3 works as Alt-Svc advertises.",
-  advice: "Nothing to do: browsers use it from the second request on.",
   title: ({ port, time, before, version }: Http3Times) =>
     `HTTP/3 works on port ${port} as Alt-Svc advertises: connection and first byte took ${time} ms (HTTP/${version}: ${before} ms).`,
 });

@@ -1,3 +1,4 @@
+import { problemWords } from "../../../data/problem-words.ts";
 import type { ProblemFacts } from "../../headers/field.ts";
 import { type Detection, type JudgedRow, judge, type Report } from "../../headers/problem.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
@@ -12,14 +13,16 @@ export type LookupRow<S, F> = ProblemFacts &
 /** A row of any finding type. */
 export type AnyLookupRow<S = never> = JudgedRow<S, undefined, undefined> & { readonly advice: string };
 
-/** Declares a problem. Write `detect` before `title`, for type inference. */
+/** Declares a problem, with the words of data/problem-words.txt by default. Write `detect` before `title`, for type inference. */
 export function lookupProblem<S, F>(
   id: string,
   severity: Severity,
   link: string,
-  row: Omit<LookupRow<S, F>, "id" | "severity" | "link">,
+  row: Omit<LookupRow<S, F>, "id" | "severity" | "link" | "summary" | "advice"> &
+    Partial<Pick<LookupRow<S, F>, "summary" | "advice">>,
 ): LookupRow<S, F> {
-  return { id, severity, link, ...row };
+  const { summary = "", advice = "" } = problemWords.get(id) ?? {};
+  return { id, severity, link, summary, advice, ...row };
 }
 
 /** Findings of the rows, in their order. */

@@ -2,8 +2,7 @@
 
 import { failureKinds } from "../../../data/failures.ts";
 import { problemReasons } from "../../../data/problem-reasons.ts";
-import whys from "../../../data/problem-whys.txt" with { type: "text" };
-import { rowsIn } from "../../../data/tables.ts";
+import { problemWords } from "../../../data/problem-words.ts";
 import type { Example } from "../../headers/field.ts";
 import { problemKinds } from "../../headers/problem-kinds.ts";
 import { retiredProblems } from "../../headers/retired-problems.ts";
@@ -77,12 +76,9 @@ function kinds(): ReadonlyMap<string, Kind> {
   return known;
 }
 
-let consequences: ReadonlyMap<string, string> | undefined;
-
 /** Consequence of a kind or of its family; undefined if both are unknown. */
 export function whyOf(id: string): string | undefined {
-  consequences ??= new Map(rowsIn(whys).map(([kind = "", sentence = ""]) => [kind, sentence]));
-  const parts = [consequences.get(id), problemReasons.find(([ids]) => ids.test(id))?.[1]];
+  const parts = [problemWords.get(id)?.why, problemReasons.find(([ids]) => ids.test(id))?.[1]];
   return parts.filter((part) => part !== undefined).join(" ") || undefined;
 }
 

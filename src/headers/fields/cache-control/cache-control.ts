@@ -58,7 +58,6 @@ function likelyName(name: string): string | undefined {
 const directiveProblems: Checks<Shaped, unknown> = [
   firstOf(
     problem("cache-control-separator", "error", "rfc9111#section-5.2", {
-      summary: "Directives are not separated by commas, so caches see one unknown directive.",
       detect({ flaw, text }) {
         if (flaw === "semicolon") return "a semicolon where a comma";
         if (flaw !== "missing-comma") return undefined;
@@ -75,7 +74,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
       fix: rejoining(/=/, "="),
     }),
     problem("cache-control-typo", "error", "rfc9111#section-5.2.2", {
-      summary: "A directive looks misspelt: caches ignore it.",
       detect({ name, shape }) {
         const likely = shape === undefined ? likelyName(name) : undefined;
         return likely !== undefined && { name, likely };
@@ -86,14 +84,12 @@ const directiveProblems: Checks<Shaped, unknown> = [
       good: ["Cache-Control: max-age=60"],
     }),
     problem("cache-control-unknown", "info", "rfc9111#section-5.2.3", {
-      summary: "A directive is unknown, so caches ignore it.",
       detect: ({ shape, repeats }) => shape === undefined && !repeats,
       title: (_, { name }) => `${name} is not a known directive, so caches ignore it.`,
       bad: ["Cache-Control: fancy=1"],
       good: ["Cache-Control: max-age=60"],
     }),
     problem("cache-control-case", "info", "rfc9111#section-5.2", {
-      summary: "A directive is not in lower case, which some caches do not recognise.",
       detect: ({ sent, name }) => sent !== name,
       title: (_, { sent }) => `${sent} is not in lower case, which some caches do not recognise.`,
       fix: mapping((member) => member.replace(/^[^=]+/, (name) => name.toLowerCase())),
@@ -103,7 +99,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
   ),
   firstOf(
     problem("cache-control-value-invalid", "error", "rfc9111#section-5.2.2", {
-      summary: "A directive that takes seconds has no whole number.",
       detect({ seconds, value }) {
         if (!seconds) return false;
         const [flaw] = seconds.flaws;
@@ -117,7 +112,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
       good: ["Cache-Control: max-age=60"],
     }),
     problem("cache-control-quoted", "warning", "rfc9111#section-5.2.2.1", {
-      summary: "A number of seconds is in quotes, which the standard forbids and some caches do not read.",
       detect: ({ seconds, quoted }) => seconds !== undefined && quoted,
       title: (_, { text }) => `${text} has its number in quotes, which some caches do not read.`,
       fix: swapping(/="(\d+)"/g, "=$1"),
@@ -125,7 +119,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
       good: ["Cache-Control: max-age=60"],
     }),
     problem("cache-control-too-large", "warning", "rfc9111#section-1.2.2", {
-      summary: "A lifetime is larger than some caches support.",
       detect: ({ seconds, value }) =>
         seconds !== undefined && seconds.flaws.length > 0 && value !== "2147483648",
       title: (_, { text }) => `${text} is larger than some caches support.`,
@@ -133,7 +126,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
       good: ["Cache-Control: max-age=31536000"],
     }),
     problem("cache-control-request-directive", "warning", "rfc9111#section-5.2.1", {
-      summary: "The response has a directive that is defined for requests only.",
       detect: ({ shape }) => shape === "request",
       title: (_, { name }) => `${name} is defined for requests only.`,
       fix: dropping(/^(?:min-fresh|max-stale|only-if-cached)\b/i),
@@ -141,7 +133,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
       good: ["Cache-Control: max-age=60"],
     }),
     problem("cache-control-value-unwanted", "error", "rfc9111#section-5.2.2", {
-      summary: "A directive that takes no argument has one.",
       detect: ({ shape, value }) => shape === "flag" && value !== undefined && { value },
       title: ({ value }, { name }) => `${name} takes no argument, but has ${quote(value)}.`,
       fix: mapping((member) =>
@@ -154,7 +145,6 @@ const directiveProblems: Checks<Shaped, unknown> = [
       good: ["Cache-Control: no-store"],
     }),
     problem("cache-control-field-names", "info", "rfc9111#section-5.2.2.4", {
-      summary: "A directive is limited to certain headers, but most caches apply it to the whole response.",
       detect: ({ shape, value }) => shape === "field-names" && value !== undefined && { value },
       title: ({ value }, { name, quoted }) =>
         `${name} is limited to ${quote(value)}${quoted ? "" : ", which belongs in double quotes"}; most caches apply it to the whole response.`,

@@ -143,14 +143,12 @@ const withoutPostCheck = dropping(/^(?:post|pre)-check\b/i);
 
 export const combinationProblems: Checks<Combination, undefined> = [
   problem("cache-control-several-lines", "warning", "rfc9111#section-5.2", {
-    summary: "Cache-Control lines repeat or contradict each other: application and server may both set it.",
     detect: ({ lines }) => clashingLine(lines),
     title: (_, { lines }) => `${lines.length} Cache-Control lines: two layers seem to set the header.`,
     bad: ["Cache-Control: public, max-age=60", "Cache-Control: no-cache"],
     good: ["Cache-Control: max-age=31536000", "Cache-Control: public, immutable"],
   }),
   problem("cache-control-repeated", "info", "rfc9111#section-4.2.1", {
-    summary: "A directive appears more than once, always with the same argument.",
     detectAll: ({ all }) => repeats(all, true),
     title: ({ directive }) => `${directive.text} appears more than once.`,
     fix: unique,
@@ -158,21 +156,18 @@ export const combinationProblems: Checks<Combination, undefined> = [
     good: ["Cache-Control: no-cache"],
   }),
   problem("cache-control-repeated-differently", "error", "rfc9111#section-4.2.1", {
-    summary: "A directive appears twice with different arguments; caches differ in which one they use.",
     detectAll: ({ all }) => repeats(all, false),
     title: ({ directive, before }) => `${directive.text} contradicts ${before.text} before it.`,
     bad: ["Cache-Control: max-age=31536000, max-age=0"],
     good: ["Cache-Control: max-age=31536000"],
   }),
   problem("cache-control-conflict", "error", "rfc9111#section-5.2.2", {
-    summary: "Two directives contradict each other.",
     detectAll: contradictions,
     title: ({ text }) => text,
     bad: ["Cache-Control: public, private, max-age=60"],
     good: ["Cache-Control: private, max-age=60"],
   }),
   problem("cache-control-no-store-conflict", "error", "rfc9111#section-5.2.2.5", {
-    summary: "no-store overrides what other directives allow: caches never store the response.",
     detect({ all, noStore }) {
       const wanted = noStore ? texts(all.filter(asksForStoring)) : [];
       return wanted.length > 0 && wanted;
@@ -184,7 +179,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
     good: ["Cache-Control: no-store"],
   }),
   problem("immutable-without-lifetime", "warning", "rfc8246#section-2", {
-    summary: "immutable has no effect without a lifetime such as max-age.",
     detect({ all, noStore }, context) {
       const hasLifetime = find(all, "max-age") || find(all, "s-maxage") || context.has("expires");
       return !(noStore || hasLifetime || findWhole(all, "no-cache")) && find(all, "immutable");
@@ -194,7 +188,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
     good: ["Cache-Control: max-age=31536000, immutable"],
   }),
   problem("cache-control-no-cache-redundant", "info", "rfc9111#section-5.2.2.4", {
-    summary: "With no-cache a lifetime is pointless: caches revalidate before each use.",
     detect({ all, noStore }) {
       const maxAge = find(all, "max-age");
       return !noStore && findWhole(all, "no-cache") && (seconds(maxAge) ?? 0) > 0 && maxAge;
@@ -205,7 +198,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
     good: ["Cache-Control: no-cache"],
   }),
   problem("cache-control-ineffective", "warning", "rfc5861", {
-    summary: "A directive has no effect next to another one.",
     detectAll: ineffective,
     title: ({ text }) => text,
     fix(value) {
@@ -222,14 +214,12 @@ export const combinationProblems: Checks<Combination, undefined> = [
     good: ["Cache-Control: max-age=60, stale-while-revalidate=30"],
   }),
   problem("must-understand-alone", "info", "rfc9111#section-5.2.2.3", {
-    summary: "must-understand should come with no-store, for caches that do not support it.",
     detect: ({ all }) => !find(all, "no-store") && find(all, "must-understand"),
     bad: ["Cache-Control: must-understand, max-age=60"],
     good: ["Cache-Control: must-understand, no-store, max-age=60"],
   }),
   firstOf(
     problem("cache-control-post-check-useless", "warning", "rfc9111#section-5.2.3", {
-      summary: "pre-check and post-check have no effect here, even in browsers that support them.",
       detect: uselessPostCheck,
       title: ({ text }) => text,
       fix: withoutPostCheck,
@@ -237,7 +227,6 @@ export const combinationProblems: Checks<Combination, undefined> = [
       good: ["Cache-Control: no-cache"],
     }),
     problem("cache-control-post-check", "info", "rfc9111#section-5.2.3", {
-      summary: "Only old versions of Internet Explorer read pre-check and post-check.",
       detect: ({ all }) => find(all, "post-check"),
       fix: withoutPostCheck,
       bad: ["Cache-Control: max-age=60, pre-check=60, post-check=30"],

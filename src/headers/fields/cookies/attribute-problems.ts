@@ -30,7 +30,6 @@ interface Attribute {
 }
 
 export const cookiesJoined = problem("cookies-joined", "error", "rfc6265bis#section-3", {
-  summary: "Several cookies share one line, separated by commas: browsers set only the first.",
   detect: ({ sent, value }: Attribute) =>
     (value.includes(",") && JOINED_VALUE.test(value)) || (sent.includes(",") && JOINED_NAME.test(sent)),
   title: (_, { sent, of }) => `${quote(sent)} of ${of} contains another cookie; send one Set-Cookie each.`,
@@ -46,7 +45,6 @@ const NETSCAPE_DATE = /^[A-Z][a-z]{2,8}, \d{1,2}[- ][A-Z][a-z]{2}[- ]\d{2,4} \d\
 
 export const attributeProblems = groupsOf<Attribute, unknown>([
   problem("cookie-attribute-repeated", "warning", "rfc6265bis#section-4.1.1", {
-    summary: "A cookie has the same attribute twice; browsers use the last one.",
     detect: ({ name, isRepeated }) => isRepeated && CURRENT_LOWER.includes(name),
     title: (_, { sent, of }) => `${of} has ${sent} twice; browsers use the last one.`,
     fix: changing((name, text, later) => (later.includes(name) ? undefined : text)),
@@ -55,7 +53,6 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
   }),
   firstOf(
     problem("cookie-attribute-obsolete", "info", "rfc6265bis#section-4.1.2", {
-      summary: "A cookie has an attribute from an older standard, which browsers ignore.",
       detect: ({ name }) => OBSOLETE.has(name),
       title: (_, { sent }) => `${quote(sent)} is an attribute from an older standard; browsers ignore it.`,
       fix: changing((name, text) =>
@@ -65,7 +62,6 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       good: ["Set-Cookie: lang=en"],
     }),
     problem("cookie-attribute-unknown", "warning", "rfc6265bis#section-4.1.2", {
-      summary: "A cookie has an unknown attribute, which browsers ignore.",
       detect({ name, sent }) {
         if (CURRENT_LOWER.includes(name)) return false;
         const near = suggest(name, CURRENT_LOWER);
@@ -79,7 +75,6 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     }),
   ),
   problem("cookie-flag-with-value", "warning", "rfc6265bis#section-5.6", {
-    summary: "A flag attribute has a value, such as Secure=false; browsers ignore it: the flag is on.",
     detect: ({ name, value }) => FLAGS.has(name) && value !== "",
     title: (_, { sent, value }) => `${sent} is on: browsers ignore its value ${quote(value)}.`,
     bad: ["Set-Cookie: lang=en; Secure=false"],
@@ -87,14 +82,12 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
   }),
   firstOf(
     problem("cookie-attribute-too-large", "info", "rfc6265bis#section-5.6", {
-      summary: "A cookie's attribute is larger than 1024 bytes, so browsers ignore it.",
       detect: ({ value }) => value.length > LARGEST_VALUE,
       title: (_, { sent }) => `${sent} is larger than 1024 bytes, so browsers ignore it.`,
       bad: [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
       good: ["Set-Cookie: id=1; Path=/a"],
     }),
     problem("cookie-samesite-invalid", "error", "rfc6265bis#section-5.6.7", {
-      summary: "SameSite has an unknown value, so browsers apply their default.",
       detect: ({ name, value }) =>
         name === "samesite" && !cookieAttributes.has(`samesite=${value.toLowerCase()}`),
       title: (_, { of, value }) =>
@@ -103,7 +96,6 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       good: ["Set-Cookie: lang=en; SameSite=Lax"],
     }),
     problem("cookie-priority", "info", "draft-west-cookie-priority-00", {
-      summary: "A cookie's Priority is unknown to Chromium, the only browser that reads it.",
       detect: ({ name, value }) =>
         name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
       title: (_, { of, value }) => `Priority of ${of} is ${quote(value)}; it must be Low, Medium or High.`,
@@ -112,14 +104,12 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       good: ["Set-Cookie: lang=en; Priority=High"],
     }),
     problem("cookie-path-invalid", "warning", "rfc6265bis#section-5.6.4", {
-      summary: "A cookie's Path does not begin with a slash, so browsers use the path of the request.",
       detect: ({ name, value }) => name === "path" && value !== "" && !value.startsWith("/"),
       title: (_, { of, value }) => `Path of ${of} is ${quote(value)}; it must begin with a slash.`,
       bad: ["Set-Cookie: lang=en; Path=shop"],
       good: ["Set-Cookie: lang=en; Path=/shop"],
     }),
     problem("cookie-max-age-invalid", "error", "rfc6265bis#section-5.6.2", {
-      summary: "A cookie's Max-Age is not a number of seconds, so browsers ignore it.",
       detect({ name, value }) {
         if (name !== "max-age") return false;
         if (readMaxAge(value, "chromium") === undefined) return "browsers";
@@ -133,14 +123,12 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       good: ["Set-Cookie: lang=en; Max-Age=86400"],
     }),
     problem("cookie-max-age-negative", "warning", "rfc6265bis#section-4.1.1", {
-      summary: "A cookie's Max-Age is negative, which deletes the cookie; the standard way is 0.",
       detect: ({ name, value }) => name === "max-age" && value.startsWith("-"),
       title: (_, { of }) => `Max-Age of ${of} is negative, which deletes the cookie immediately.`,
       bad: ["Set-Cookie: lang=en; Max-Age=-1"],
       good: ["Set-Cookie: lang=en; Max-Age=0"],
     }),
     problem("cookie-max-age-zeros", "warning", "rfc6265bis#section-4.1.1", {
-      summary: "A cookie's Max-Age has a leading zero, which the grammar does not allow.",
       detect: ({ name, value }) => name === "max-age" && value.length > 1 && value.startsWith("0"),
       title: (_, { of, value }) => `Max-Age of ${of} has a leading zero: ${quote(value)}.`,
       fix: swapping(/(;\s*max-age=)0+(?=\d)/i, "$1"),
@@ -148,7 +136,6 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       good: ["Set-Cookie: lang=en; Max-Age=60"],
     }),
     problem("cookie-expires-invalid", "error", "rfc6265bis#section-5.1.1", {
-      summary: "A cookie's Expires is not a valid date, so browsers ignore it.",
       detect: ({ name, value }) => name === "expires" && readExpires(value, "chromium") === undefined,
       title: (_, { of, value }) =>
         `Expires of ${of} is ${value === "" ? "empty" : quote(value)}, which is not a valid date, so browsers ignore it.`,
@@ -156,7 +143,6 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       good: ["Set-Cookie: lang=en; Expires=Fri, 20 Nov 2026 10:00:00 GMT"],
     }),
     problem("cookie-expires-form", "info", "rfc6265bis#section-4.1.1", {
-      summary: "A cookie's Expires is readable, but not in the HTTP date format.",
       detect: ({ name, value }) => name === "expires" && !isUsualDate(value) && value,
       title: (value, { of }) => `Expires of ${of} is not in the HTTP date format: ${quote(value)}.`,
       fix(_, value) {

@@ -31,7 +31,6 @@ export function textOf(cookie: SetCookie, name: string): string | undefined {
 const ODD_VALUE = /[\s",\\]/;
 
 export const nameless = worded("cookie-nameless", "error", "rfc6265bis#section-4.1.1", {
-  summary: "A cookie has no name, so servers misread it when it comes back.",
   bad: ["Set-Cookie: =abc; Path=/"],
   good: ["Set-Cookie: id=abc; Path=/"],
 });
@@ -52,14 +51,12 @@ export const mayCarryLogin = (value: string) => carriesLogin(value.split("=", 1)
 
 export const pairProblems = groupsOf<CookieLine, unknown>([
   problem("cookie-name-invalid", "warning", "rfc6265bis#section-4.1.1", {
-    summary: "A cookie's name has invalid characters, which servers read differently.",
     detect: ({ name }) => name !== "" && !isToken(name),
     title: (_, { name }) => `The cookie name ${quote(name)} in Set-Cookie has invalid characters.`,
     bad: ["Set-Cookie: my id=abc"],
     good: ["Set-Cookie: my_id=abc"],
   }),
   problem("cookie-value-characters", "info", "rfc6265bis#section-4.1.1", {
-    summary: "A cookie's value has spaces, commas, quotes or backslashes: servers read it differently.",
     detect({ name, value }) {
       const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
       return name !== "" && ODD_VALUE.test(isQuoted ? value.slice(1, -1) : value);
@@ -73,7 +70,6 @@ export const pairProblems = groupsOf<CookieLine, unknown>([
 export const scopeProblems = groupsOf<CookieLine, unknown>([
   firstOf(
     problem("cookie-domain-empty", "warning", "rfc6265bis#section-5.6.3", {
-      summary: "A cookie's Domain is empty, which browsers treat as absent.",
       detect: (cookie) => textOf(cookie, "domain") === "",
       at: (_, cookie) => itemOf(cookie, "domain"),
       title: (_, { name }) => `Domain of ${name} is empty, which browsers treat as absent.`,
@@ -87,7 +83,6 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
     }),
   ),
   problem("cookie-prefix-case", "info", "rfc6265bis#section-5.7", {
-    summary: "A cookie's name prefix differs in case from the standard's, so only newer browsers enforce it.",
     detect({ name }) {
       const prefix = prefixOf(name);
       return prefix && !name.startsWith(prefix.name) && prefix.name;
@@ -102,14 +97,12 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
 ]);
 
 export const controlCharacter = worded("cookie-control-character", "error", "rfc6265bis#section-5.6", {
-  summary: "A cookie has a control character, so browsers reject it.",
   bad: ["Set-Cookie: lang=e\u0001n"],
   good: ["Set-Cookie: lang=en"],
 });
 
 export const partitionedProblems = groupsOf<CookieLine, unknown>(
   problem("cookie-partitioned-first-party", "info", "mdn/Set-Cookie#partitioned", {
-    summary: "A cookie has Partitioned without SameSite=None, so embedded pages do not receive it.",
     // Partitioned (CHIPS) needs SameSite=None.
     detect: (cookie) =>
       textOf(cookie, "partitioned") !== undefined &&
@@ -136,7 +129,6 @@ function lifetimeItem(_: unknown, cookie: CookieLine): Item | undefined {
 
 export const lifetimeProblems = groupsOf<CookieLine, unknown>([
   problem("cookie-lifetime-too-long", "warning", "rfc6265bis#section-5.5", {
-    summary: "A cookie asks for a lifetime of more than 400 days, which Chromium and Firefox shorten to 400.",
     detect: ({ chromium }) => chromium.capped === true,
     at: lifetimeItem,
     title: (_, { name }) => `${name} asks for more than the 400 days that Chromium and Firefox allow.`,
@@ -144,7 +136,6 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     good: ["Set-Cookie: lang=en; Max-Age=31536000"],
   }),
   problem("cookie-lifetime-conflict", "info", "rfc6265bis#section-5.7", {
-    summary: "A cookie's Max-Age and Expires differ; browsers use Max-Age.",
     detect(cookie) {
       if (cookie.chromium.seconds === undefined || !hasMaxAge(cookie)) return false;
       const until = readExpires(textOf(cookie, "expires") ?? "", "chromium");

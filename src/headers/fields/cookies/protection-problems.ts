@@ -57,7 +57,6 @@ const noSameSite = (_: unknown, { name }: Protection) =>
 export const protectionProblems = groupsOf<Protection, unknown>([
   firstOf(
     problem("cookie-session-insecure", "error", "rfc6265bis#section-8.3", {
-      summary: "A login cookie has no Secure, so anyone who sees a plain HTTP request can steal it.",
       detect: ({ isOpen, scheme, isLogin }) => isOpen && scheme === "https:" && isLogin,
       title: (_, { name }) => `Session cookie ${name} has no Secure: browsers also send it over plain HTTP.`,
       fix: adding("Secure"),
@@ -65,14 +64,12 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly; Secure"], url: HTTPS },
     }),
     problem("cookie-session-over-http", "warning", "rfc6265bis#section-8.3", {
-      summary: "A login cookie is set over plain HTTP: others on the way can read it.",
       detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
       title: (_, { name }) => `Session cookie ${name} is sent over plain HTTP: others can read it.`,
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
     }),
     problem("cookie-insecure", "warning", "rfc6265bis#section-4.1.2.5", {
-      summary: "A cookie has no Secure: browsers also send it over plain HTTP, where others can read it.",
       detect({ isOpen, scheme, login, isLogin, forgery, sameSite }) {
         const isJudged = scheme === "https:" || (scheme === undefined && login === "yes");
         if (!isOpen || !isJudged) return false;
@@ -86,7 +83,6 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     }),
   ),
   problem("cookie-session-script-readable", "error", "rfc6265bis#section-4.1.2.6", {
-    summary: "A login cookie has no HttpOnly, so an injected script can steal it.",
     detect: ({ httpOnly, isLogin }) => !httpOnly && isLogin,
     title: (_, { name }) => `Session cookie ${name} has no HttpOnly: an injected script can steal it.`,
     fix: adding("HttpOnly"),
@@ -96,7 +92,6 @@ export const protectionProblems = groupsOf<Protection, unknown>([
   // The fix adds Lax, Chromium's default, so it changes nothing in Chromium.
   firstOf(
     problem("cookie-session-samesite-missing", "warning", "mdn/Set-Cookie#samesitesamesite-value", {
-      summary: "A login cookie has no SameSite attribute.",
       detect: (cookie) => lacksSameSite(cookie) && cookie.isLogin,
       title: noSameSite,
       fix: adding("SameSite=Lax"),
@@ -104,7 +99,6 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly; SameSite=Lax"],
     }),
     problem("cookie-samesite-missing", "info", "mdn/Set-Cookie#samesitesamesite-value", {
-      summary: "A cookie has no SameSite: Chromium defaults to Lax, other browsers to None.",
       detect: (cookie) => lacksSameSite(cookie) && cookie.scheme === "https:" && cookie.secure,
       title: noSameSite,
       fix: adding("SameSite=Lax"),

@@ -47,36 +47,30 @@ const REFUSALS = {
   empty: nameless,
   nameless,
   size: worded("cookie-too-large", "error", "rfc6265bis#section-5.6", {
-    summary: "A cookie's name and value together exceed 4096 bytes, so browsers reject it.",
     bad: [`Set-Cookie: state=${"a".repeat(4096)}`],
     good: [`Set-Cookie: state=${"a".repeat(100)}`],
   }),
   prefix: worded("cookie-prefix-unmet", "error", "rfc6265bis#section-4.1.3", {
-    summary: "A cookie does not meet the conditions of its name prefix, so browsers reject it.",
     fix: keepingPromise,
     bad: ["Set-Cookie: __Host-id=1; Secure; Path=/account"],
     good: ["Set-Cookie: __Host-id=1; Secure; Path=/"],
   }),
   partitioned: worded("cookie-partitioned-insecure", "error", "mdn/Set-Cookie#partitioned", {
-    summary: "A cookie has Partitioned without Secure, so browsers reject it.",
     fix: adding("Secure"),
     bad: ["Set-Cookie: lang=en; Partitioned; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
   }),
   "same-site": worded("cookie-samesite-none-insecure", "error", "rfc6265bis#section-5.7", {
-    summary: "A cookie has SameSite=None without Secure, so browsers reject it.",
     // With Secure the cookie is stored, and a login cookie then also needs HttpOnly.
     fix: (value) => adding("Secure", ...(mayCarryLogin(value) ? ["HttpOnly"] : []))(value),
     bad: ["Set-Cookie: lang=en; SameSite=None"],
     good: ["Set-Cookie: lang=en; SameSite=None; Secure"],
   }),
   insecure: worded("cookie-secure-over-http", "error", "rfc6265bis#section-5.7", {
-    summary: "A cookie with Secure is set over plain HTTP, so browsers reject it.",
     bad: { lines: ["Set-Cookie: lang=en; Secure"], url: "http://www.example.com/" },
     good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
   }),
   cleared: worded("cookie-cleared", "warning", "https://www.w3.org/TR/clear-site-data/#header", {
-    summary: "Clear-Site-Data of the same response removes cookies, so the new one is lost immediately.",
     bad: { lines: ['Clear-Site-Data: "cookies"', "Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
     good: { lines: ['Clear-Site-Data: "cache"', "Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
   }),
@@ -84,17 +78,14 @@ const REFUSALS = {
 
 const DOMAIN_REFUSALS = {
   invalid: worded("cookie-domain-invalid", "error", "rfc6265bis#section-5.6.3", {
-    summary: "A cookie's Domain is not a domain name, so browsers reject the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
     good: ["Set-Cookie: lang=en; Domain=example.com"],
   }),
   suffix: worded("cookie-domain-public-suffix", "error", "https://publicsuffix.org/list/", {
-    summary: "A cookie's Domain is a public suffix, shared by many sites, so browsers reject the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=co.uk"],
     good: ["Set-Cookie: lang=en; Domain=example.co.uk"],
   }),
   other: worded("cookie-domain-mismatch", "error", "rfc6265bis#section-5.7", {
-    summary: "A cookie's Domain does not include the host that sets it, so browsers reject the cookie.",
     bad: { lines: ["Set-Cookie: lang=en; Domain=example.org; Secure"], url: HTTPS },
     good: { lines: ["Set-Cookie: lang=en; Domain=example.com; Secure"], url: HTTPS },
   }),
@@ -156,7 +147,6 @@ export const setCookie = field("Set-Cookie", "cookie", {
     cookiesJoined,
   ],
   allLines: problem("cookie-repeated", "warning", "rfc6265bis#section-4.1.1", {
-    summary: "A response sets the same cookie more than once.",
     detectAll: repeats,
     severityOf: ({ isAlike }) => (isAlike ? "info" : "warning"),
     title({ name, isSame, isAlike }) {

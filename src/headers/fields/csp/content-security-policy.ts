@@ -48,7 +48,6 @@ import { policyInWords } from "./words.ts";
 /** Problems of the value of an effective, valid directive. */
 const valueProblems = groupsOf<PlacedDirective, unknown>([
   problem("csp-semicolon-missing", "error", "csp3#framework-policy", {
-    summary: "A directive name is among the sources of another directive: a semicolon is missing before it.",
     detect({ tokens }) {
       const stray = tokens.map(({ text }) => text).filter(isStrayDirective);
       return stray.length > 0 && stray;
@@ -60,7 +59,6 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     good: csp("default-src 'self'; script-src 'none'"),
   }),
   worded("csp-value-missing", "warning", "csp3#framework-directives", {
-    summary: "A directive has no value; an empty list of sources allows nothing.",
     detect({ name, tokens }) {
       if (tokens.length > 0) return false;
       if (isFetchDirective(name) || hasSources(name))
@@ -78,7 +76,6 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     good: csp("default-src 'self'; script-src 'none'"),
   }),
   worded("csp-value-ignored", "warning", "csp3#framework-directives", {
-    summary: "A directive has a value that it does not take; browsers ignore the value.",
     detect(one) {
       const { name, tokens } = one;
       if (ruleOf(one)?.value === "nothing")
@@ -97,7 +94,6 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     good: csp("default-src 'self'; upgrade-insecure-requests"),
   }),
   problem("csp-token-unknown", "error", "csp3#directives-document", {
-    summary: "A directive has an unknown keyword.",
     detectAll(one) {
       const rule = ruleOf(one);
       if (rule?.value !== "words") return [];
@@ -113,7 +109,6 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
     good: csp("sandbox allow-scripts"),
   }),
   problem("csp-report-only-ignored", "warning", "csp3#cspro-header", {
-    summary: "A report-only policy has a directive that works only in an enforced policy.",
     detect: ({ name, reportOnly }) => reportOnly && cspRules.get(name)?.enforcedOnly,
     title: (_, { name }) => `${name} has no effect in a report-only policy.`,
     fix: changingDirectives((all) =>
@@ -127,7 +122,6 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
 /** Problems of report URLs, which depend on the page's URL. */
 const reportProblems = groupsOf<CspDirective, unknown>(
   problem("csp-report-insecure", "warning", "csp3#directive-report-uri", {
-    summary: "Violation reports go to an http URL: unencrypted, and from https pages not at all.",
     detectAll(one, { url }) {
       if (ruleOf(one)?.value !== "urls") return [];
       const targets = one.tokens.map(({ text }) => (url ? URL.parse(text, url.href) : URL.parse(text)));
@@ -147,21 +141,18 @@ const reportProblems = groupsOf<CspDirective, unknown>(
 const EVALUATOR = "csp3#strict-dynamic-usage";
 
 const empty = problem("csp-empty", "error", "csp3#parse-serialized-policy", {
-  summary: "A policy has no directives, so it restricts nothing.",
   title: (name: string) => `${name} has no directives, so it does nothing.`,
   bad: csp(";"),
   good: csp("default-src 'self'"),
 });
 
 const tooLong = problem("csp-too-long", "warning", "csp3#csp-header", {
-  summary: "A policy is too long to review.",
   title: () => `The policy has more than ${MOST_WORDS} words; only the first ${MOST_WORDS} are checked.`,
   bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
   good: csp("img-src https://example.com"),
 });
 
 const silent = problem("csp-report-only-silent", "info", "csp3#cspro-header", {
-  summary: "The policy has neither report-to nor report-uri, so it sends no reports.",
   bad: ["Content-Security-Policy-Report-Only: default-src 'self'"],
   good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
 });

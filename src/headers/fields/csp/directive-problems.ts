@@ -64,7 +64,6 @@ function unknownName({ name, sent, duplicate }: CspDirective) {
 export const nameProblems = groupsOf<PlacedDirective, unknown>([
   firstOf(
     problem("csp-directive-repeated-identically", "warning", "csp3#parse-serialized-policy", {
-      summary: "A directive appears twice with the same value.",
       detect: (one) =>
         one.duplicate && isKnown(one.name) && one.counts !== undefined && textOf(one.counts) === textOf(one),
       title: (_, { name }) => `${name} appears a second time, with the same value.`,
@@ -75,7 +74,6 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       good: csp("img-src 'self'"),
     }),
     problem("csp-directive-repeated", "error", "csp3#parse-serialized-policy", {
-      summary: "A directive appears twice with different values; browsers use only the first.",
       detect: ({ duplicate, name }) => duplicate && isKnown(name),
       title: (_, { name, counts }) =>
         counts
@@ -86,7 +84,6 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     }),
   ),
   problem("csp-directive-removed", "info", "mdn/Content-Security-Policy", {
-    summary: "A directive is no longer, or was never, part of the standard.",
     detect: ({ name, duplicate }) =>
       !duplicate && (removedSourceLists.get(name) ?? cspRules.get(name)?.removed),
     title: (why, { name }) => `${name} ${why}.`,
@@ -95,21 +92,18 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     good: csp("default-src 'self'; object-src 'none'"),
   }),
   problem("csp-report-uri-deprecated", "info", "csp3#directive-report-uri", {
-    summary: "report-uri is deprecated; use report-to with Reporting-Endpoints.",
     detect: ({ name, duplicate }) => !duplicate && name === "report-uri",
     bad: csp("default-src 'self'; report-uri /csp"),
     good: ['Reporting-Endpoints: csp="https://example.com/csp"', ...csp("default-src 'self'; report-to csp")],
   }),
   firstOf(
     problem("csp-sources-comma", "error", "csp3#parse-serialized-policy", {
-      summary: "A source is where a directive name belongs: a comma or semicolon separates the sources.",
       detect: (one) => unknownName(one)?.isSource,
       title: (_, { sent }) => `${quote(sent)} after a comma or semicolon has no effect; use a space.`,
       bad: csp("script-src 'self', https://cdn.example"),
       good: csp("script-src 'self' https://cdn.example"),
     }),
     problem("csp-directive-misspelt", "error", "csp3#csp-directives", {
-      summary: "A directive name looks misspelt; browsers ignore the directive.",
       detect(one) {
         const { sent, likely } = unknownName(one) ?? {};
         return sent !== undefined && likely !== undefined && { sent, likely };
@@ -120,7 +114,6 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       good: csp("script-src 'self'"),
     }),
     problem("csp-directive-unknown", "warning", "csp3#csp-directives", {
-      summary: "A directive name is unknown; browsers ignore the directive.",
       detect: (one) => unknownName(one) !== undefined,
       title: (_, { sent }) => `${quote(sent)} is not a known directive, so browsers ignore it.`,
       bad: csp("default-src 'self'; robots 'none'"),
@@ -128,7 +121,6 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     }),
   ),
   problem("csp-byte-invalid", "error", "csp3#parse-serialized-policy", {
-    summary: "A directive has a non-ASCII character, such as a curly quote: browsers drop the directive.",
     detect: ({ voidBy }) => voidBy,
     title(char, { name }) {
       const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

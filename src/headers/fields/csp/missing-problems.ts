@@ -42,20 +42,17 @@ const governs = ({ policies }: Together, name: string) => policies.some((policy)
 export const missingProblems: Checks<Together, undefined> = [
   firstOf(
     problem("csp-scripts-unrestricted", "warning", "csp3#directive-script-src", {
-      summary: "The policy has neither script-src nor default-src: scripts may come from anywhere.",
       detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "script-src"),
       bad: html(...csp("img-src 'self'")),
       good: html(...csp(WHOLE)),
     }),
     problem("csp-objects-unrestricted", "warning", "csp3#directive-object-src", {
-      summary: "The policy has neither object-src nor default-src: plugins may come from anywhere.",
       detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "object-src"),
       bad: html(...csp("script-src 'self'")),
       good: html(...csp("script-src 'self'; object-src 'none'")),
     }),
   ),
   problem("csp-script-hosts", "info", "csp3#strict-dynamic-usage", {
-    summary: "The policy allows scripts by host: whatever these hosts serve may run.",
     detect: ({ hardened: [first, ...rest] }) =>
       first &&
       [first, ...rest].every(trustsHosts) && { name: first.name, host: first.sources.find(isHost)?.text },
@@ -64,14 +61,12 @@ export const missingProblems: Checks<Together, undefined> = [
     good: html("Content-Security-Policy: script-src 'nonce-rAnd0mRAnd0mRAnd0mRAnd0m' 'strict-dynamic'"),
   }),
   problem("csp-trusted-types-missing", "info", "mdn/Content-Security-Policy/require-trusted-types-for", {
-    summary: "The policy has no require-trusted-types-for, so it does not prevent DOM-based XSS.",
     detect: ({ hardened, policies }) =>
       hardened.length > 0 && !policies.some(({ byName }) => byName.has("require-trusted-types-for")),
     bad: html("Content-Security-Policy: script-src 'self'"),
     good: html("Content-Security-Policy: script-src 'self'; require-trusted-types-for 'script'"),
   }),
   problem("csp-directives-missing", "warning", "csp3#directives-elsewhere", {
-    summary: "The policy of a document lacks directives that do not fall back to default-src.",
     detect(all, context) {
       // Error pages have no forms or links worth protecting.
       if (!all.isPage || (context.status ?? 0) >= 400) return false;

@@ -74,13 +74,11 @@ function eachHost(
 }
 
 const dynamicAlone = worded("csp-strict-dynamic-alone", "error", "csp3#strict-dynamic-usage", {
-  summary: "The policy has 'strict-dynamic' without a nonce or hash, so no script can run.",
   bad: csp("script-src 'self' 'strict-dynamic'"),
   good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
 });
 
 const scriptsBlocked = worded("csp-scripts-blocked", "error", "csp3#directive-script-src", {
-  summary: "Browsers ignore all sources of the directive for scripts, so no script runs on the page.",
   bad: csp("script-src 'nonce-{{nonce}}'"),
   good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
 });
@@ -91,7 +89,6 @@ const BLOCKING: ReadonlySet<Worded> = new Set([dynamicAlone, scriptsBlocked]);
 const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   [
     worded("csp-script-unsafe-inline", "error", "csp3#directive-script-src", {
-      summary: "The policy allows inline scripts, so it does not stop injected ones.",
       bad: csp("script-src 'self' 'unsafe-inline'"),
       good: csp("script-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
     }),
@@ -102,7 +99,6 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   ],
   [
     worded("csp-script-unsafe-eval", "error", "csp3#directive-script-src", {
-      summary: "The policy lets eval() and similar functions run text as code.",
       bad: csp("script-src 'self' 'unsafe-eval'"),
       good: csp("script-src 'self' 'wasm-unsafe-eval'"),
     }),
@@ -113,7 +109,6 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   ],
   [
     worded("csp-script-unsafe-hashes", "info", "csp3#unsafe-hashes-usage", {
-      summary: "The policy lets event handlers with a listed hash run wherever they are injected.",
       bad: csp("script-src 'unsafe-hashes' 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
       good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
     }),
@@ -132,7 +127,6 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   [scriptsBlocked, when(hasNoEffect, (name) => `No script runs on this page: ${name} has no valid source.`)],
   [
     worded("csp-script-anywhere", "error", "csp3#directive-script-src", {
-      summary: "The policy allows scripts from every host, or from URLs that anyone can construct.",
       bad: csp("script-src https:"),
       good: csp("script-src https://cdn.example"),
     }),
@@ -145,7 +139,6 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   ],
   [
     worded("csp-script-insecure", "error", "csp3#match-schemes", {
-      summary: "The policy allows scripts over an unencrypted connection.",
       bad: csp("script-src http://cdn.example"),
       good: csp("script-src https://cdn.example"),
     }),
@@ -157,7 +150,6 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   ],
   [
     worded("csp-script-bypass", "error", "csp3#strict-dynamic-usage", {
-      summary: "The policy allows scripts from a host with known CSP bypasses.",
       bad: csp("script-src https://ajax.googleapis.com"),
       good: csp("script-src https://cdn.example"),
     }),
@@ -171,7 +163,6 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
 ];
 
 const trialWeak = problem("csp-trial-weak", "warning", "csp3#cspro-header", {
-  summary: "A report-only policy would not stop injected scripts if it were enforced.",
   title: (title: string) => `Once enforced: ${title}`,
   bad: ["Content-Security-Policy-Report-Only: script-src 'unsafe-inline'; report-uri /csp"],
   good: ["Content-Security-Policy-Report-Only: script-src 'self'; report-uri /csp"],

@@ -28,7 +28,6 @@ function withoutPath(word: string): string {
 const HOST = groupsOf<PlacedSource, unknown>([
   ...REACH.map((first) => ({ first })),
   problem("csp-source-query", "warning", "csp3#match-paths", {
-    summary: "A source has a query or a fragment, which sources cannot have.",
     detect: ({ source }) => source.kind === "host" && source.path !== undefined && /[?#]/.test(source.path),
     title: (_, { text }) => `The source ${quote(text)} has a query or a fragment, which sources cannot have.`,
     fix: changingWords((word) => [/^'/.test(word) ? word : word.replace(/[?#].*/, "")]),
@@ -36,7 +35,6 @@ const HOST = groupsOf<PlacedSource, unknown>([
     good: csp("img-src https://example.com/logo.png"),
   }),
   problem("csp-source-star-port", "warning", "csp3#match-ports", {
-    summary: "A star with a port matches every host in Chromium and Firefox, and nothing in Safari.",
     detect: ({ source }) =>
       isAnyHost(source) && source.kind === "host" && source.scheme === undefined && source.port !== undefined,
     title: (_, { text, name }) => `${text} in ${name} matches nothing in Safari: a star takes no port there.`,
@@ -44,7 +42,6 @@ const HOST = groupsOf<PlacedSource, unknown>([
     good: csp("connect-src https://api.example:8443"),
   }),
   problem("csp-ancestor-path", "error", "csp3#directive-frame-ancestors", {
-    summary: "A source in frame-ancestors has a path: in Chromium and Safari it matches no page.",
     detect: ({ name, source }) =>
       name === "frame-ancestors" && source.kind === "host" && !/^\/?$/.test(source.path ?? ""),
     title: (_, { text }) => `${text} in frame-ancestors has a path: only Firefox lets it frame the page.`,
@@ -55,7 +52,6 @@ const HOST = groupsOf<PlacedSource, unknown>([
     good: csp("frame-ancestors https://partner.example/"),
   }),
   problem("csp-source-address", "info", "csp3#match-hosts", {
-    summary: "A source is an IP address, of which the standard matches only 127.0.0.1, or the local machine.",
     detect({ source }) {
       if (source.kind !== "host" || !MAYBE_ADDRESS.has(source.host.charAt(0))) return false;
       if (source.host.startsWith("[")) return "an IPv6 address, which browsers do not match.";
@@ -70,7 +66,6 @@ const HOST = groupsOf<PlacedSource, unknown>([
     good: csp("img-src https://example.com"),
   }),
   problem("csp-source-public-suffix", "warning", "https://publicsuffix.org/list/", {
-    summary: "A wildcard covers a suffix whose subdomains belong to many owners.",
     detect({ name, source, scripts }) {
       if (source.kind !== "host" || !source.wildcard || source.host === "") return false;
       const isOwnerAsked = scripts ? !findBypass(source, true) : isGuard(name);
@@ -89,7 +84,6 @@ interface SourceList extends CspDirective {
 
 export const listProblems = groupsOf<SourceList, unknown>([
   problem("csp-source-repeated", "info", "csp3#framework-directive-source-list", {
-    summary: "A source appears twice in a directive.",
     detectAll({ sources }) {
       if (sources.length < 2) return [];
       const seen = new Set<string>();
@@ -103,7 +97,6 @@ export const listProblems = groupsOf<SourceList, unknown>([
     good: csp("img-src 'self'"),
   }),
   problem("csp-none-combined", "warning", "csp3#framework-directive-source-list", {
-    summary: "'none' is next to other sources, so browsers ignore it.",
     detect: (list) => list.sources.length > 1 && hasKeyword(list, "none"),
     title: (_, { name }) => `Browsers ignore 'none' in ${name}, as it is next to other sources.`,
     fix: changingDirectives(([name = "", ...rest]) => [
@@ -114,7 +107,6 @@ export const listProblems = groupsOf<SourceList, unknown>([
     good: csp("frame-src https://example.com"),
   }),
   problem("csp-style-unsafe-inline", "warning", "csp3#directive-style-src", {
-    summary: "The policy allows inline styles, so injected markup can restyle the page.",
     detect(list) {
       if (!list.isStyle || !hasKeyword(list, "unsafe-inline")) return false;
       const voiding = list.sources.filter(voidsUnsafeInline);
@@ -130,7 +122,6 @@ export const listProblems = groupsOf<SourceList, unknown>([
 ]);
 
 const joined = problem("csp-sources-joined", "warning", "csp3#framework-directive-source-list", {
-  summary: "Two quoted sources are joined without a space; browsers ignore both.",
   detect: ({ text }: PlacedSource) => text.includes("''"),
   title: (_, { text, name }) => `${quote(text)} in ${name} lacks a space: browsers ignore both sources.`,
   fix: changingWords((word) => {
@@ -154,7 +145,6 @@ function isMisplaced(name: string, word: string): boolean {
 }
 
 const misplaced = problem("csp-keyword-misplaced", "info", "csp3#framework-directive-source-list", {
-  summary: "A keyword, nonce or hash is in a directive where it has no effect.",
   detect({ name, text, source }: PlacedSource) {
     if (!isMisplaced(name, text)) return false;
     return source.kind === "keyword" ? text : `A ${source.kind}`;
@@ -186,7 +176,6 @@ function isVaried(value: string): boolean {
 const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknown>>>> = {
   unquoted: groupsOf<PlacedSource, unknown>(
     problem("csp-keyword-unquoted", "error", "csp3#framework-directive-source-list", {
-      summary: "A keyword, nonce or hash lacks its single quotes, so browsers read it as a host name.",
       detect: ({ source }) => source.kind === "unquoted" && source.value,
       title: (likely, { text, name }) => `Browsers read ${text} in ${name} as a host; write '${likely}'.`,
       fix: changingWords((word) => {
@@ -199,7 +188,6 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   ),
   "unknown-keyword": groupsOf<PlacedSource, unknown>(
     problem("csp-keyword-unknown", "error", "csp3#framework-directive-source-list", {
-      summary: "A word in single quotes is not a keyword; browsers ignore it.",
       detect({ text, source }) {
         if (source.kind !== "unknown-keyword") return false;
         return { text, likely: suggest(source.value.toLowerCase().replace(/'$/, ""), KEYWORDS) };
@@ -213,7 +201,6 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   ),
   invalid: groupsOf<PlacedSource, unknown>(
     problem("csp-source-invalid", "error", "csp3#framework-directive-source-list", {
-      summary: "A source is neither a keyword, a scheme nor a host; browsers ignore it.",
       detect: () => true,
       title(_, { text, name }) {
         // Firefox drops query and fragment, Chromium the whole source.
@@ -230,7 +217,6 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   keyword: groupsOf<PlacedSource, unknown>([
     misplaced,
     problem("csp-trusted-types-eval", "info", "csp3#framework-directive-source-list", {
-      summary: "'trusted-types-eval' lets Chromium run any text, even where trusted types are required.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
         `${text} in ${name} lets Chromium run any text, others only trusted types.`,
@@ -242,14 +228,12 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     misplaced,
     firstOf(
       problem("csp-nonce-invalid", "error", "csp3#grammardef-nonce-source", {
-        summary: "A nonce has characters that are not base64; browsers ignore it.",
         detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
         title: ({ value }, { name }) => `Nonce ${quote(value)} in ${name} is not base64: browsers ignore it.`,
         bad: csp("script-src 'nonce-$nonce'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
       }),
       problem("csp-nonce-weak", "warning", "csp3#security-nonces", {
-        summary: "A nonce is too short for 128 random bits, or does not look random.",
         detect({ source }) {
           if (source.kind !== "nonce") return false;
           const { value } = source;
@@ -269,7 +253,6 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   hash: groupsOf<PlacedSource, unknown>([
     misplaced,
     problem("csp-hash-unpadded", "warning", "csp3#framework-directive-source-list", {
-      summary: "A hash lacks its trailing padding, which Firefox requires: there it matches nothing.",
       detect({ text, source }) {
         const right = source.kind === "hash" && source.valid ? readHash(text, "chromium") : undefined;
         return right !== undefined && right !== readHash(text, "firefox") && { text, right };
@@ -280,7 +263,6 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),
     }),
     problem("csp-hash-invalid", "error", "csp3#grammardef-hash-source", {
-      summary: "A hash is not the base64 form of a digest of its algorithm; it matches nothing.",
       detect: ({ source }) => source.kind === "hash" && !source.valid && source,
       title: ({ algorithm }, { text, name }) =>
         `${quote(text)} in ${name} is not a ${algorithm} digest in base64, so it matches nothing.`,

@@ -42,7 +42,6 @@ export function isLocal(source: Source): boolean {
 export const REACH = groupsOf<PlacedSource, unknown>(
   firstOf(
     problem("csp-source-wildcard", "warning", "csp3#framework-directive-source-list", {
-      summary: "A directive allows every host.",
       detect: ({ name, source, scripts }) =>
         !scripts &&
         (isAnyHost(source) ||
@@ -52,7 +51,6 @@ export const REACH = groupsOf<PlacedSource, unknown>(
       good: csp("img-src 'self' https://images.example"),
     }),
     problem("csp-source-insecure", "warning", "csp3#match-schemes", {
-      summary: "A source allows unencrypted connections.",
       detect({ source, scripts }) {
         const scheme =
           source.kind === "scheme" ? source.value : source.kind === "host" ? source.scheme : undefined;

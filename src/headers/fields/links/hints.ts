@@ -48,7 +48,6 @@ const schemeOf = ({ target }: Link) => checkUriReference(target).scheme;
 export const hintProblems = groupsOf<Hint, unknown>([
   firstOf(
     problem("link-hint-target", "warning", "html/links.html#linkTypes", {
-      summary: "A link for fetching in advance has a scheme that browsers do not support for this.",
       detect(link) {
         const scheme = schemeOf(link);
         return scheme !== "http" && scheme !== "https" && scheme;
@@ -58,7 +57,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
       good: ["Link: <https://example.com/a>; rel=preload; as=style"],
     }),
     problem("link-hint-insecure", "warning", "https://www.w3.org/TR/mixed-content/", {
-      summary: "Link makes browsers fetch a resource over plain HTTP for an HTTPS page.",
       detect: (link, { url }) =>
         schemeOf(link) === "http" && url?.protocol === "https:" && !CONNECTIONS.has(link.hint),
       title: (_, { target }) => `${quote(target)} is fetched over plain HTTP for an HTTPS page.`,
@@ -72,7 +70,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
       },
     }),
     problem("link-preconnect-path", "info", "html/links.html#link-type-preconnect", {
-      summary: "A link that only connects in advance has a path, which has no effect.",
       detect(link) {
         const isAbsolute = CONNECTIONS.has(link.hint) && schemeOf(link) !== undefined;
         const target = isAbsolute ? resolveReference(link.target) : undefined;
@@ -87,7 +84,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
     }),
   ),
   problem("link-attribute-value", "warning", "html/semantics.html#the-link-element", {
-    summary: "An attribute of a link has an unknown value, which browsers ignore.",
     detectAll: ({ parameters }) =>
       [...WORDS].flatMap(([name, words]) => {
         const value = parameterValue(parameters, name);
@@ -99,7 +95,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
     good: ["Link: </a.css>; rel=preload; as=style; fetchpriority=high"],
   }),
   problem("link-anchor-ignored", "info", "html/semantics.html#processing-link-headers", {
-    summary: "A link that browsers would act on has an anchor, so they ignore it.",
     detect: ({ parameters }) => parameterValue(parameters, "anchor") !== undefined,
     title: (_, { hint, target }) => `The ${hint} of ${quote(target)} has an anchor, so browsers ignore it.`,
     fix: swapping(/;\s*anchor\s*=\s*(?:"[^"]*"|[^\s;,"]+)/i, ""),
@@ -107,7 +102,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
     good: ["Link: </a.css>; rel=preload; as=style"],
   }),
   problem("link-preload-as-missing", "warning", FETCHING, {
-    summary: "A preload has no as attribute, so browsers do not fetch it.",
     detect: (link) => link.hints.includes("preload") && !asOf(link),
     title: (_, { target }) => `The preload of ${quote(target)} has no as attribute, so browsers skip it.`,
     fix: mapping((member) => {
@@ -120,7 +114,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
     good: ["Link: </a.css>; rel=preload; as=style"],
   }),
   problem("link-font-crossorigin-missing", "error", FETCHING, {
-    summary: "A font is preloaded without crossorigin, so browsers fetch it twice: fonts always use CORS.",
     detect: (link) =>
       link.hints.includes("preload") &&
       asOf(link)?.toLowerCase() === "font" &&
@@ -133,7 +126,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
     good: ["Link: </a.woff2>; rel=preload; as=font; crossorigin"],
   }),
   problem("link-preload-as-invalid", "error", FETCHING, {
-    summary: "The as attribute of a preload has an unknown value, so browsers do not fetch it.",
     detectAll(link) {
       const as = asOf(link);
       if (!as) return [];
@@ -150,7 +142,6 @@ export const hintProblems = groupsOf<Hint, unknown>([
     good: ["Link: </a.css>; rel=preload; as=style"],
   }),
   problem("link-prerender", "info", "https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API", {
-    summary: "A link is for prerendering, for which browsers now use Speculation-Rules.",
     detect: ({ hints }) => hints.includes("prerender"),
     title: (_, { target }) => `Browsers do not prerender ${quote(target)} from Link; use Speculation-Rules.`,
     bad: ["Link: </next>; rel=prerender"],

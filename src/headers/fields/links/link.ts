@@ -43,7 +43,6 @@ const linkInvalid = invalidValue("Link", "/a; rel=next", "</a>; rel=next", "rfc8
 
 const linkProblems = groupsOf<Link, unknown>([
   problem("link-target-invalid", "error", "rfc8288#section-3.1", {
-    summary: "The target of a link is not a URI reference.",
     detect: ({ target }) => checkUriReference(target).flaws[0],
     title: (flaw, { target }) => `${quote(target)} is not a URI reference: it contains ${quote(flaw.text)}.`,
     fix: swapping(/<([^<>]*)>/g, (_, url: string) => `<${encodedReference(url)}>`),
@@ -51,21 +50,18 @@ const linkProblems = groupsOf<Link, unknown>([
     good: ["Link: </new%20page>; rel=next"],
   }),
   problem("link-rev", "warning", "rfc8288#section-3.3", {
-    summary: "A link has rev, which is deprecated because it was often confused with rel.",
     detect: hasRev,
     title: (_, { target }) => `The link to ${quote(target)} has rev, which is deprecated; use rel.`,
     bad: ["Link: </author>; rel=author; rev=made"],
     good: ["Link: </author>; rel=author"],
   }),
   problem("link-relation-missing", "error", "rfc8288#section-3.3", {
-    summary: "A link has no relation type, so it has no meaning.",
     detect: (one) => one.rel.length === 0 && !hasRev(one),
     title: (_, { target }) => `The link to ${quote(target)} has no rel, so it has no meaning.`,
     bad: ['Link: </feed>; title="News"'],
     good: ["Link: </feed>; rel=alternate"],
   }),
   problem("link-anchor-invalid", "warning", "rfc8288#section-3.2", {
-    summary: "The anchor of a link is not a URI reference.",
     detect({ parameters }) {
       const anchor = parameterValue(parameters, "anchor");
       return anchor !== undefined && checkUriReference(anchor).flaws.length > 0 && { anchor };
@@ -75,7 +71,6 @@ const linkProblems = groupsOf<Link, unknown>([
     good: ['Link: </a>; rel=next; anchor="#x"'],
   }),
   problem("link-type-invalid", "warning", "rfc8288#section-3.4.1", {
-    summary: "The type of a link is not a media type.",
     detect({ parameters }) {
       const type = parameterValue(parameters, "type");
       return type !== undefined && parseMediaType(type).flaws.length > 0 && { type };
@@ -85,7 +80,6 @@ const linkProblems = groupsOf<Link, unknown>([
     good: ['Link: </a>; rel=alternate; type="application/rss+xml"'],
   }),
   problem("link-attribute-misplaced", "warning", "rfc8288#section-3.4", {
-    summary: "A link has an attribute that has no effect in a header, such as href.",
     detectAll: ({ parameters }) => parameters.filter(({ name }) => MISPLACED.has(name)),
     title: ({ sent }) => `${sent} has no effect here: the target is in the angle brackets.`,
     fix: swapping(/;\s*href\s*=\s*(?:"[^"]*"|[^\s;,"]+)/gi, ""),
@@ -95,7 +89,6 @@ const linkProblems = groupsOf<Link, unknown>([
 ]);
 
 const relationTypo = problem("link-relation-typo", "warning", "rfc8288#section-2.1.1", {
-  summary: "A relation type is unknown and looks misspelt.",
   title: ({ rel, likely }: { readonly rel: string; readonly likely: string }) =>
     `${quote(rel)} is not a known relation; use ${likely}.`,
   fix: (_, { rel, likely }) => [rel, likely],
@@ -104,7 +97,6 @@ const relationTypo = problem("link-relation-typo", "warning", "rfc8288#section-2
 });
 
 const relationUnregistered = problem("link-relation-unregistered", "info", "rfc8288#section-2.1.2", {
-  summary: "A relation type is neither registered nor a URI, so its meaning is private.",
   title: (rel: string) => `${quote(rel)} is not a registered relation, so its meaning is private.`,
   bad: ["Link: </a>; rel=example"],
   good: ["Link: </a>; rel=next"],
@@ -163,7 +155,6 @@ export const link = field(linkInvalid, "list", {
   named: [...linkProblems.flat(), ...hintProblems.flat(), ...relationProblems],
   allLines: [
     problem("link-preloads-many", "info", FETCHING, {
-      summary: "So many resources are preloaded that they compete with each other.",
       detect(links) {
         const count = links.filter(({ rel }) => rel.includes("preload")).length;
         return count > MANY_PRELOADS && count;
@@ -173,7 +164,6 @@ export const link = field(linkInvalid, "list", {
       good: ["Link: </a.css>; rel=preload; as=style"],
     }),
     problem("link-canonical-several", "warning", "rfc6596#section-3", {
-      summary: "Link names several canonical URLs, so search engines may use none.",
       detect(links) {
         const targets = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);
         const canonical = new Set(targets);

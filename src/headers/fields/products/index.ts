@@ -23,7 +23,6 @@ type Problems = FieldProblems<unknown, never, readonly ExplainedLine[]>;
 
 const PINGBACK: Problems = {
   eachLine: problem("pingback-offered", "info", "wordpress/advanced-administration/security/hardening/", {
-    summary: "The response advertises a pingback endpoint, which attackers use to guess passwords.",
     detect: (_parsed: unknown, _context, { line }: ExplainedLine) =>
       /\/xmlrpc\.php(?:$|\?)/.test(line.value) ? "xmlrpc.php" : "its pingback endpoint",
     title: (what) => `X-Pingback advertises ${what}, which attackers use to guess passwords.`,

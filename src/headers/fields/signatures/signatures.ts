@@ -119,37 +119,31 @@ const ALGORITHMS = wordList("signature algorithms");
 
 const inputProblems: Checks<Labelled, unknown> = [
   problem("signature-component-repeated", "error", "rfc9421#section-2.5", {
-    summary: "A signature covers a component twice, which makes it invalid.",
     ...covering("repeated"),
     bad: [DATE, 'Signature-Input: a=("date" "date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
   }),
   problem("signature-component-case", "error", "rfc9421#section-2.1", {
-    summary: "A signature covers a header whose name has capital letters; it must be in lower case.",
     ...covering("case"),
     bad: [DATE, 'Signature-Input: a=("Date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
   }),
   problem("signature-component-unknown", "warning", "rfc9421#section-2.2", {
-    summary: "A signature covers a derived component that the standard does not define.",
     ...covering("unknown"),
     bad: ['Signature-Input: a=("@state");created=1', SIGNATURE],
     good: ['Signature-Input: a=("@status");created=1', SIGNATURE],
   }),
   problem("signature-component-misplaced", "error", "rfc9421#section-2.4", {
-    summary: "A response signature covers a request component without req, or a request signature uses req.",
     ...covering("misplaced"),
     bad: ['Signature-Input: a=("@method" "@status");created=1', SIGNATURE],
     good: ['Signature-Input: a=("@method";req "@status");created=1', SIGNATURE],
   }),
   problem("request-signature-status", "error", "rfc9421#section-2.2.9", {
-    summary: "A request signature covers @status, which only responses have, so it cannot be verified.",
     ...covering("status"),
     bad: asRequest(['Signature-Input: a=("@method" "@status");created=1', SIGNATURE]),
     good: asRequest(['Signature-Input: a=("@method" "@path");created=1', SIGNATURE]),
   }),
   problem("signature-component-absent", "error", "rfc9421#section-2.5", {
-    summary: "A signature covers a header that the message does not have, so it cannot be verified.",
     detect: ([, member], context) => componentsOf(member).find((component) => isAbsent(component, context)),
     title: ({ name, parameters }, [label], context) =>
       `Signature ${label} in Signature-Input covers ${name}, which the ${parameters.has("req") ? "request" : kindOf(context)} lacks: it cannot be verified.`,
@@ -161,7 +155,6 @@ const inputProblems: Checks<Labelled, unknown> = [
     ],
   }),
   problem("signature-created-invalid", "error", "rfc9421#section-2.3", {
-    summary: "The creation time of a signature is not a number of seconds.",
     detect([, { parameters }]) {
       const created = parameters.get("created");
       return created !== undefined && created.kind !== "integer";
@@ -172,7 +165,6 @@ const inputProblems: Checks<Labelled, unknown> = [
   }),
   firstOf(
     problem("signature-never-valid", "error", "rfc9421#section-2.3", {
-      summary: "A signature expires no later than it is created, so it is never valid.",
       detect([, { parameters }]) {
         const created = integer(parameters.get("created"));
         const expires = integer(parameters.get("expires"));
@@ -183,7 +175,6 @@ const inputProblems: Checks<Labelled, unknown> = [
       good: ['Signature-Input: a=("@status");created=1795168800;expires=1795172400', SIGNATURE],
     }),
     problem("signature-expired", "warning", "rfc9421#section-2.3", {
-      summary: "A signature had expired when the message was sent.",
       detect([, { parameters }], context) {
         const at = messageTime(context);
         const expires = integer(parameters.get("expires"));
@@ -195,7 +186,6 @@ const inputProblems: Checks<Labelled, unknown> = [
     }),
   ),
   problem("signature-algorithm-unknown", "warning", "rfc9421#section-6.2", {
-    summary: "The algorithm of a signature is not registered.",
     detect([, { parameters }]) {
       const algorithm = parameters.get("alg");
       return algorithm !== undefined && !ALGORITHMS.has(plain(algorithm)) && { name: plain(algorithm) };
@@ -209,7 +199,6 @@ const inputProblems: Checks<Labelled, unknown> = [
 
 const acceptProblems: Checks<Labelled, unknown> = [
   problem("accept-signature-component", "error", "rfc9421#section-5.1", {
-    summary: "Accept-Signature requests a component twice, or one that the message cannot have.",
     // In a response, Accept-Signature lists components of requests; in a request, of the response.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
@@ -218,7 +207,6 @@ const acceptProblems: Checks<Labelled, unknown> = [
     good: ['Accept-Signature: a=("@method" "@path");created'],
   }),
   problem("accept-signature-parameter", "warning", "rfc9421#section-5.1", {
-    summary: "Accept-Signature gives created or expires a value, but may only name them.",
     detectAll: ([, { parameters }]) =>
       ["created", "expires"].filter((name) => (parameters.get(name)?.kind ?? "boolean") !== "boolean"),
     title: (name, [label]) =>
@@ -295,7 +283,6 @@ const [unparsed, wrongType] = structuredProblems("Signature", parseDictionary, "
 });
 
 const oldForm = problem("signature-old-form", "info", "rfc9421#appendix-A", {
-  summary: "Signature uses the form of an expired draft; RFC 9421 with Signature-Input replaced it.",
   bad: asRequest(['Signature: keyId="k",headers="date",signature="AAAA"']),
   good: asRequest(['Signature-Input: a=("@method");created=1', "Signature: a=:AAAA:"]),
 });

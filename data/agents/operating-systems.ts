@@ -25,13 +25,15 @@ export type ReadAs =
 
 export interface OsRow extends Condition {
   readonly name: string;
+  /** The words may be inside other words: `MyAndroidApp`. Without it a row with no `only` matches whole words. */
+  readonly within?: true;
   readonly at?: VersionAt;
   readonly read?: ReadAs;
   /** `pattern` if the system is inferred from a product that was made for it. */
   readonly evidence?: "pattern";
 }
 
-export const operatingSystems: readonly OsRow[] = [
+const rows: readonly OsRow[] = [
   { words: ["nuttx"], name: "NuttX", at: [/NuttX\/(\d[\d.]*)/] },
   { words: ["minix "], name: "MINIX", only: /\bMinix \d/, at: [/Minix (\d[\d.]*)/] },
   { words: ["arcaos"], name: "ArcaOS", at: [/ArcaOS (\d[\d.]*)/] },
@@ -54,7 +56,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["palmsource"], name: "Palm OS" },
   { words: ["risc os"], name: "RISC OS", at: [/RISC OS[ -](\d[\d.]*)/i] },
   { words: ["morphos"], name: "MorphOS", at: [/MorphOS (\d[\d.]*)/] },
-  { words: ["amiga"], name: "AmigaOS", at: [/AmigaOS[ /]?(\d[\d.]*)/i] },
+  { words: ["amiga", "amigaos"], name: "AmigaOS", at: [/AmigaOS[ /]?(\d[\d.]*)/i] },
   { words: ["xbox"], name: "Xbox", only: /(?<![a-z])Xbox(?: One| Series|\)|;| X)/i },
   {
     words: ["lumia", "; rm-"],
@@ -76,13 +78,13 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["whatsapp/"], name: "Android", only: /^WhatsApp\/[\d.]+ A$/ },
   { words: ["whatsapp/"], name: "iOS", only: /^WhatsApp\/[\d.]+ i$/ },
   { words: ["whatsapp/"], name: "Windows", only: /^WhatsApp\/[\d.]+ W$/ },
-  { words: ["dv(iph", "dv(ipa"], name: "iOS", at: [/ov\((\d[\d_]*)/], read: "dots" },
+  { words: ["dv(iph", "dv(ipa"], within: true, name: "iOS", at: [/ov\((\d[\d_]*)/], read: "dots" },
   { words: ["chromebook"], name: "ChromeOS", at: [/Build\/R\d+-(\d[\d.]*)/] },
   { words: ["windows phone"], name: "Windows Phone", at: [/Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i] },
   { words: ["wpdesktop"], name: "Windows Phone", at: [/Windows NT (\d+\.\d)/], read: "windows-phone" },
   { words: [" wp7/"], name: "Windows Phone", at: [/ WP7\/(\d[\d.]*)/] },
   { words: ["tpapi"], name: "Fire OS", only: /^Amazon;/ },
-  { words: ["smarttv_aft"], name: "Fire OS" },
+  { words: ["smarttv_aft"], within: true, name: "Fire OS" },
   { words: ["(fire os "], name: "Fire OS", at: [/Fire OS (\d[\d.]*)/i] },
   // Phone browsers that send a desktop's string.
   {
@@ -91,7 +93,7 @@ export const operatingSystems: readonly OsRow[] = [
     only: /\((?:Windows NT|Macintosh)/,
   },
   // Requests of an iPhone app to a Sonos speaker.
-  { words: ["(icru_ip"], name: "iOS", at: [/; iOS\/Version (\d[\d.]*)/] },
+  { words: ["(icru_ip"], within: true, name: "iOS", at: [/; iOS\/Version (\d[\d.]*)/] },
   { words: ["remixos"], name: "Remix OS", at: [/RemixOS (\d[\d.]*)/] },
   {
     words: ["; sailfish;", "sailfishbrowser/"],
@@ -129,7 +131,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["openharmony", "harmonyos", "harmony"],
     name: "HarmonyOS",
-    only: /harmony ?os|openharmony/i,
+    only: /(?<![a-z])(?:harmony ?os|openharmony)(?![a-z])/i,
     at: [/(?:OpenHarmony|HarmonyOS)[ /]?(\d[\d.]*)/i],
   },
   { words: ["kaios"], name: "KaiOS", at: [/KAIOS\/(\d[\d.]*)/i] },
@@ -175,7 +177,7 @@ export const operatingSystems: readonly OsRow[] = [
     words: ["blackberry"],
     name: "BlackBerry OS",
     // Excludes phones since the Priv, which have Android.
-    only: /^(?!.*\bAndroid \d)/i,
+    only: /^(?!.*\bAndroid \d).*(?<![a-z])BlackBerry/i,
     at: [
       /(?:BlackBerry ?\d{4}[a-z]?\/|BlackBerry; U; BlackBerry [^)]{0,40}\) AppleWebKit[^V]{0,60}Version\/|BlackBerry\/|AppleWebKit.{0,80}Version\/)(\d[\d.]*)/i,
     ],
@@ -193,7 +195,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["windows"],
     name: "Windows",
-    only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|Server|Update|\)|;|\/|\(|_)/i,
+    only: /(?<![a-z])Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|Server|Update|\)|;|\/|\(|_)/i,
     at: [
       /(?<![a-z])Windows(?: \(| |\/|-|_|)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
       /Windows-Update-Agent\/(10\.0)/,
@@ -220,7 +222,7 @@ export const operatingSystems: readonly OsRow[] = [
       "(win11",
     ],
     name: "Windows",
-    only: /(?<!dar)Win/i,
+    only: /(?<![a-z])Win/i,
     at: [
       /Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1\d?|16|1[01](?=[ ;)])|[78](?:\.1)?(?=[ ;)]))/i,
       /Win32(?:NT)?(?:#| |; (?:x64; |arm64; )?)(\d+\.\d+\.\d+)/i,
@@ -230,7 +232,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["watchos", "watch os", "apple watch", "watch"],
     name: "watchOS",
-    only: /Watch ?OS|Apple Watch|^Watch\d,\d{1,2}\//i,
+    only: /(?<![a-z])(?:Watch ?OS|Apple Watch)(?![a-z])|^Watch\d,\d{1,2}\//i,
     at: [
       /Watch ?OS[ /,](\d[\d._]*)|^Watch\d,\d{1,2}\/(\d[\d.]*)|Apple Watch; (?:U; )?CPU (?:watch)?OS (\d[\d_]*)/i,
     ],
@@ -296,6 +298,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   {
     words: ["iphone", "ipad", "ipod", "ios"],
+    within: true,
     name: "iOS",
     // Excludes phones named like an iPhone, `Android 10; Iphone12 pro max`, the library axios, and studios, portfolios, curios.
     never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
@@ -307,6 +310,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   {
     words: ["android"],
+    within: true,
     name: "Android",
     // Android had no release 4.7 or 9.129: such numbers are an app's version.
     only: /(?<!like )Android(?!TV\/|_Device| Studio)/i,
@@ -343,7 +347,7 @@ export const operatingSystems: readonly OsRow[] = [
     read: "mac-darwin",
   },
   {
-    words: ["mac os x", "macos", "os x", "mac osx", "mac_os_x"],
+    words: ["mac os x", "macos", "macosx", "os x", "mac osx", "mac_os_x"],
     name: "macOS",
     // Excludes GNOME's browser on Linux.
     never: /epiphany\//,
@@ -353,7 +357,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["macintosh", "mac_powerpc", "mac_ppc", "mac os", "macppc"],
     name: "macOS",
-    only: /Mac OS[ /]10/i,
+    only: /(?<![a-z])Mac OS[ /]10/i,
     at: [/Mac OS[ /](\d[\d._]*)/i],
     read: "dots",
   },
@@ -388,11 +392,11 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["series60", "series 60", "s60/", "s60;", "s60v"],
     name: "Series60",
-    only: /S(?:eries ?)?60[/V]\d|^(?!.*SymbianOS\/\d)/i,
+    only: /(?<![a-z])S(?:eries ?)?60(?:[/V]\d|(?!.*SymbianOS\/\d)(?<!SymbianOS\/\d.*))/i,
     at: [/S(?:eries ?)?60[/V](\d[\d.]*)/i],
   },
   { words: ["symbianos", "symbos"], name: "Symbian OS", at: [/SymbianOS[/ ](\d[\d.]*)/i] },
-  { words: ["symbian"], name: "Symbian OS", at: [/Symbian ?OS[ /](\d[\d.]*)/i] },
+  { words: ["symbian", "symbianqtwrt"], name: "Symbian OS", at: [/Symbian ?OS[ /](\d[\d.]*)/i] },
   { words: ["series30plus"], name: "Series30+" },
   { words: ["nokia_asha"], name: "Nokia Asha Platform", at: [/Nokia_Asha_(\d[\d_]*)/], read: "dots" },
   {
@@ -414,7 +418,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Brew MP",
     at: [/(?:Brew ?MP|BMP)[ /](\d[\d.]*)/i],
   },
-  { words: ["brew"], name: "Brew", only: /\bbrew/i, at: [/BREW[ /](\d[\d.]*)/i] },
+  { words: ["brew"], name: "Brew", only: /\bbrew(?![a-z])/i, at: [/BREW[ /](\d[\d.]*)/i] },
   {
     words: ["palmos", "palmsource", "palm os", "elaine", "xiino", "avantgo", "blazer", "palmscape"],
     name: "Palm OS",
@@ -426,7 +430,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["nucleus/"], name: "Nucleus", at: [/Nucleus\/(\d[\d.]*)/i] },
   { words: ["threadx"], name: "ThreadX", at: [/ThreadX(?:_OS)?\/(\d[\d.]*)/i] },
   { words: ["wophone"], name: "WoPhone", at: [/WoPhone\/(\d[\d.]*)/] },
-  { words: ["hiptop", "danger"], name: "Danger OS", only: /hiptop/i },
+  { words: ["hiptop", "danger"], name: "Danger OS", only: /\bhiptop/i },
   { words: ["nintendo switch"], name: "Nintendo Switch OS" },
   { words: ["nintendo wiiu"], name: "Wii U OS" },
   { words: ["nintendo"], name: "Nintendo" },
@@ -444,7 +448,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["syllable"], name: "Syllable" },
   { words: ["risc os", "riscos"], name: "RISC OS", at: [/RISC OS[ -](\d[\d.]*)/i] },
   { words: ["solaris", "sunos"], name: "Solaris", at: [/(?:Solaris\/|SunOS )(\d[\d.]*)/], read: "sunos" },
-  { words: ["freebsd"], name: "FreeBSD", at: [/FreeBSD (\d[\d.]*)/] },
+  { words: ["freebsd", "kfreebsd"], name: "FreeBSD", at: [/FreeBSD (\d[\d.]*)/] },
   { words: ["openbsd"], name: "OpenBSD", at: [/OpenBSD (\d[\d.]*)/] },
   { words: ["netbsd"], name: "NetBSD", at: [/NetBSD (\d[\d.]*)/] },
   { words: ["dragonfly"], name: "DragonFly BSD" },
@@ -489,7 +493,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["loongnix"], name: "Loongnix", at: [/loongnix-server\/(\d[\d.]*)/] },
   { words: ["librem 5"], name: "PureOS" },
   { words: ["luneos"], name: "LuneOS" },
-  { words: ["webian"], name: "Webian" },
+  { words: ["webian", "webianshell"], name: "Webian" },
   { words: ["kylin"], name: "Kylin" },
   { words: ["linux/"], name: "Oracle Linux", only: /Linux\/\S{0,40}\.el\d\S{0,40}uek/, at: [/\.el(\d+)/] },
   { words: ["-pve"], name: "Proxmox VE", only: /Linux\/[\d.-]+-pve/ },
@@ -506,7 +510,7 @@ export const operatingSystems: readonly OsRow[] = [
     words: ["linux mint", "linuxmint", "mint/", "; mint"],
     name: "Linux Mint",
     // Excludes a library for Elixir of the same name.
-    only: /^(?!mint\/)/i,
+    only: /^(?!mint\/).*(?<![a-z])mint(?![a-z])|(?<![a-z])LinuxMint/i,
     at: [/Mint[ /](\d[\d.]*)/i],
   },
   {
@@ -527,7 +531,11 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["manjaro"], name: "Manjaro", at: [/Manjaro[ /](\d[\d.]*)/i] },
   { words: ["sabayon"], name: "Sabayon" },
   { words: ["knoppix"], name: "Knoppix", at: [/Knoppix[ /](\d[\d.]*)/i] },
-  { words: ["mandriva"], name: "Mandriva", at: [/Mandriva(?: Linux)?\/[\d.]+-\S*m(?:dv|ud)(\d[\d.]*)/i] },
+  {
+    words: ["mandriva", "openmandriva"],
+    name: "Mandriva",
+    at: [/Mandriva(?: Linux)?\/[\d.]+-\S*m(?:dv|ud)(\d[\d.]*)/i],
+  },
   { words: ["mageia"], name: "Mageia", at: [/\.mga(\d+)|Mageia[ /](\d)(?![\d.]*-)/i] },
   { words: ["slackware"], name: "Slackware", at: [/Slackware[ /](\d[\d.]*)/i] },
   { words: ["pclinuxos"], name: "PCLinuxOS", at: [/PCLinuxOS\/(\d[\d.]*)/i] },
@@ -579,6 +587,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   {
     words: ["linux", "x11"],
+    within: true,
     name: "Linux",
     only: /linux|X11; ?[UI];|X11;?$|X11\)/i,
     at: [/\bLinux[ /](\d\.\d+(?:\.\d+)*)/],
@@ -623,6 +632,19 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["mac_intel", "applesyndication/", "apple-pubsub/"], name: "macOS", evidence: "pattern" },
   { words: ["/unknown/"], name: "Android", only: /^A\/\d/, at: [/^A\/(\d[\d.]*)/], evidence: "pattern" },
 ];
+
+/** No letter precedes or follows a word. */
+function asWholeWords(row: OsRow): OsRow {
+  const { words = [], only, within } = row;
+  if (only || within) return row;
+  const whole = words.map((word) => {
+    const text = word.replace(/[.+*?()[\]{}|^$\\/]/g, "\\$&");
+    return `${/^[a-z]/.test(word) ? "(?<![a-z])" : ""}${text}${/[a-z]$/.test(word) ? "(?![a-z])" : ""}`;
+  });
+  return { ...row, only: new RegExp(whole.join("|")) };
+}
+
+export const operatingSystems: readonly OsRow[] = rows.map(asWholeWords);
 
 /** Words of processors: each string with a processor contains at least one. */
 export const processorWords =

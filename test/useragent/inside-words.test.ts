@@ -1,6 +1,7 @@
 /** Names of the tables do not match inside another word, as `maple` in `exmaple` once did. */
 
 import { expect, test } from "bun:test";
+import { operatingSystems } from "../../data/agents/operating-systems.ts";
 import { televisionSigns } from "../../data/agents/televisions.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { linesOf } from "../../src/useragent/tables/tables.ts";
@@ -36,8 +37,29 @@ test.each(TABLES)("%s: no maker and no listed product", (table) => {
     expect([...words].filter((word) => !COINED.test(word) && makerOf(`${word}xq`).vendor !== "")).toEqual([]);
 });
 
+/** Names of systems that cannot be another word, so that text may follow: `webOSTV`. */
+const COINED_SYSTEM = /^(?:blackberry|hiptop|linuxmint|s60v|tizen|web[0o]s|winnt)$/;
+
+test("no system, unless its row says so", () => {
+  const systemOf = (agent: string) => {
+    const { os } = lookupUserAgent(agent);
+    return os ? os.name : "";
+  };
+  const within = operatingSystems.filter((row) => row.within).flatMap(({ words = [] }) => words);
+  const words = operatingSystems
+    .flatMap(({ name, words = [] }) => words.map((word) => [word, name] as const))
+    .filter(([word, name]) => /^[a-z][a-z\d]+$/.test(word) && systemOf(word) === name)
+    .filter(([word]) => !within.some((other) => word.includes(other)));
+  expect(words.length).toBeGreaterThan(100);
+  for (const [word, name] of words) {
+    const inside = [`xq${word}`, `xq${word}/1.0`, `xq${word} 10`];
+    if (!COINED_SYSTEM.test(word) && /[a-z]$/.test(word)) inside.push(`${word}xq`, `${word}xq/1.0`);
+    expect([word, inside.filter((agent) => systemOf(agent) === name)]).toEqual([word, []]);
+  }
+});
+
 const EVERYDAY = `maplewood/1.0,after the show,exmaple,citizen/1.0,netizen 2,studios/1.0,portfolios 2,curios/3,cobwebos/1.3,
-customer/1.0,customers 2`;
+customer/1.0,customers 2,brewer/1.0,chaosx86/2,infernova/1.0,suspects 3`;
 
 test("everyday words with a name in them are no product and no system", () => {
   for (const agent of EVERYDAY.split(/,\n?/)) {

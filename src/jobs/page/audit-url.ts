@@ -6,8 +6,9 @@ import { keepConnections } from "../../http/exchange.ts";
 import { type LookupOptions, type LookupSettings, lookUpSteps } from "../../http/lookup.ts";
 import type { Queue } from "../../http/queue.ts";
 import { HttpFailure } from "../../http/target.ts";
-import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
+import { type Audit, type AuditEvent, auditPage, type Document } from "./audit.ts";
 import type { BrowserOptions } from "./browser/load.ts";
+import type { AuditDeps } from "./judge/load-resources.ts";
 import { type LookDeps, resourceLooker } from "./judge/look-up.ts";
 
 export { findBrowser } from "./browser/chromium.ts";

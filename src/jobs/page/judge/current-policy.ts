@@ -1,8 +1,8 @@
 /** Verdicts of the enforced policies on loads and code, so that the suggested policy allows no more. Pure. */
 
 import { type CspPolicy, checkLoad, type Load, operative } from "../../../headers/verdicts.ts";
-import type { LoadSeen } from "../audit.ts";
 import type { Inline } from "../read/reference.ts";
+import type { LoadSeen } from "./load-resources.ts";
 import { loadOfCode } from "./outcome.ts";
 import { isMixed, type PageContext, requestedUrl } from "./page-context.ts";
 

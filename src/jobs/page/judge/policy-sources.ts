@@ -6,7 +6,7 @@ import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { readSource, VOID_BYTE } from "../../../headers/verdicts.ts";
 import { plural } from "../../../headers/wording.ts";
-import type { Audit, LoadSeen } from "../audit.ts";
+import type { Audit } from "../audit.ts";
 import type { PolicyBy } from "../bounds.ts";
 import type { Inline, Inserted, LoadAs } from "../read/reference.ts";
 import type { SuggestedPolicy } from "../schema.ts";
@@ -19,6 +19,7 @@ import {
   isUrlAllowed,
   keptSources,
 } from "./current-policy.ts";
+import type { LoadSeen } from "./load-resources.ts";
 import { ENGINES, type PageContext } from "./page-context.ts";
 
 /** Observed loads of a page. */

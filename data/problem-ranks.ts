@@ -31,7 +31,10 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "leak",
   ],
   [/^cookie-session-(?:insecure|over-http|script)/, "session"],
-  [/^(?:csp-(?:strict-dynamic-alone|scripts-blocked)|connection-allowlist-unreadable)$/, "stopped"],
+  [
+    /^(?:csp-(?:strict-dynamic-alone|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several)$/,
+    "stopped",
+  ],
   [
     /^(?:csp-nonce-invalid|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-)|-refused$/,
     "visible",

@@ -88,6 +88,8 @@ export const corsPreflight = rule([
 ]);
 
 const REFUSING = wordTexts("fields that refuse a preflight");
+/** Causes by the status of the response to a preflight, or by its class. */
+const REFUSED = wordTexts("refusals of a preflight by status");
 
 export const firstReason = (why = ""): string => reasonsIn(why)[0] ?? "";
 
@@ -102,13 +104,16 @@ function refusal(preflight: Preflight, context: Context): string {
   return `${sentence.slice(0, -1)}; ${listing(others.map((each) => quote(each)))} ${others.length === 1 ? "is" : "are"} refused as well.`;
 }
 
-function firstRefusal({ why, missing }: Preflight, { status, verdicts }: Context): string {
+function firstRefusal({ why, missing }: Preflight, { status = 0, verdicts }: Context): string {
   const origin = verdicts.cors?.origin;
+  // The status explains missing headers too.
+  const cause = REFUSED.get(`${status}`) ?? REFUSED.get(`${Math.floor(status / 100)}xx`);
+  if (cause) return `The preflight gets ${status}: ${cause}, so the request is not sent.`;
   switch (firstReason(why)) {
     case "no-allow-origin":
       return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight announces.`;
     case "preflight-status":
-      return `Status ${status} fails the preflight: Access-Control-Allow-Origin and the like apply to a 2xx only, and browsers do not follow redirects.`;
+      return `Status ${status} fails the preflight: Access-Control-Allow-Origin and the like apply to a 2xx only.`;
     case "methods-invalid":
       return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, so browsers ignore the list and do not send the request.`;
     case "fields-invalid":

@@ -23,13 +23,18 @@ function credentialsLine(context: Context) {
   return line?.line.value === "true" && originLine(context) ? line : undefined;
 }
 
+/** Whether a page's script sent the request by CORS, so that a response without permission fails. */
+const isFetch = ({ request }: Context) => request("sec-fetch-mode") === "cors";
+
 /** Origin of a cross-origin request, if no CORS header allows it to read the response. */
 function unallowedOrigin(context: Context): string | undefined {
   const { url, status = 200, verdicts, request } = context;
   const asked = request("origin");
-  const isOther = asked !== undefined && url !== undefined && asked !== url.origin;
+  // Behind a proxy, the URL may have another host than the browser's.
+  const isOther = asked !== url?.origin && request("sec-fetch-site") !== "same-origin";
   const isOpen = originLine(context) || verdicts.cors?.allowed || verdicts.cors?.preflight;
-  return isOther && !isOpen && status >= 200 && status <= 299 ? asked : undefined;
+  const isFinal = status >= 200 && (status <= 299 || (isFetch(context) && status !== 304));
+  return url && isOther && !isOpen && isFinal ? asked : undefined;
 }
 
 const isFont = ({ verdicts }: Context) =>
@@ -60,11 +65,15 @@ export const cors = rule([
       // For GET and HEAD, browsers send Origin only with CORS requests; fonts always use CORS.
       detect(context) {
         const { method, all } = context;
+        if (isFetch(context)) return unallowedOrigin(context);
         const asked = method === "GET" || method === "HEAD" ? unallowedOrigin(context) : undefined;
         return asked !== "null" && all.length > 0 && asked;
       },
-      title: (asked) =>
-        `Access-Control-Allow-Origin is missing, so scripts of ${asked} may not read the response.`,
+      severityOf: (_, context) => (isFetch(context) ? "error" : "info"),
+      title: (asked, context) =>
+        isFetch(context)
+          ? `Access-Control-Allow-Origin is missing from the ${context.status ?? "response"}: the request of ${asked} fails.`
+          : `Access-Control-Allow-Origin is missing, so scripts of ${asked} may not read the response.`,
       bad: {
         lines: ["Content-Length: 0"],
         url: API,

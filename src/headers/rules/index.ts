@@ -1,5 +1,6 @@
 import type { AnyRule } from "../field.ts";
 import { across, browserCache, retirement, signatures } from "./across.ts";
+import { asked } from "./asked.ts";
 import { clock, conditional } from "./conditional.ts";
 import { authorizedStorage, cookies } from "./cookies.ts";
 import { cors } from "./cors.ts";
@@ -41,6 +42,7 @@ export const rules: readonly AnyRule[] = [
   partial,
   framing,
   negotiation,
+  asked,
   statusNeeds,
   statusCodes,
   corsPreflight,

@@ -137,15 +137,18 @@ export const range = rule([
   }),
 ]);
 
-const isMedia = ({ verdicts }: Context) => /^(?:audio|video)\//.test(verdicts.declared);
+const isMedia = ({ verdicts, request }: Context) =>
+  /^(?:audio|video)\//.test(verdicts.declared) ||
+  (verdicts.declared === "" && /^(?:audio|video)$/.test(request("sec-fetch-dest") ?? ""));
 
-/** Whether only a part is right; with If-Range or `bytes=0-`, the full response is right too. */
-function asksForPart({ method, request }: Context): boolean {
+/** Whether only a part is right. With If-Range or `bytes=0-`, the full response is right too, but not of a media file. */
+function asksForPart(context: Context): boolean {
+  const { method, request, has } = context;
   const asked = request("range") ?? "";
   return (
     (method ?? "GET") === "GET" &&
     /^bytes=-?\d/.test(asked) &&
-    asked !== "bytes=0-" &&
+    (asked !== "bytes=0-" || (isMedia(context) && has("content-length") && !has("accept-ranges"))) &&
     request("if-range") === undefined
   );
 }

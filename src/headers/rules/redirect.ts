@@ -3,11 +3,16 @@
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
+import { isWebhook } from "./asked.ts";
 
 /** Status codes that redirect by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Methods that clients repeat when they follow Location. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const WEBHOOK = {
+  method: "POST",
+  requestHeaders: ["X-GitHub-Event: push", "Content-Type: application/json"],
+};
 
 function redirectOf({ status, url, named }: Context) {
   if (status === undefined || !REDIRECTS.has(status)) return undefined;
@@ -32,14 +37,29 @@ export const redirect = ruleOn(redirectOf, [
     bad: { lines: ["Content-Length: 0"], status: 301 },
     good: { lines: ["Location: https://www.example.com/"], status: 301 },
   }),
-  problem("redirect-method-changed", "info", "rfc9110#section-15.4", {
-    detect: ({ leads, status }, { method }) =>
-      leads && method === "POST" && (status === 301 || status === 302),
-    title: (_, { status }) =>
-      `Location of a ${status} to a POST: browsers send GET, others may repeat POST; use 303 or 307.`,
-    bad: { lines: ["Location: /done"], status: 302, method: "POST" },
-    good: { lines: ["Location: /done"], status: 303, method: "POST" },
-  }),
+  firstOf(
+    problem(
+      "webhook-redirected",
+      "error",
+      "https://github.com/cloudevents/spec/blob/main/cloudevents/http-webhook.md",
+      {
+        detect: ({ leads, line }, context) =>
+          leads && context.method === "POST" && isWebhook(context) && line,
+        title: ({ line }, { status }) =>
+          `The webhook gets a ${status} to ${line.value}: most senders do not follow it, so nothing is delivered.`,
+        bad: { ...WEBHOOK, status: 302, lines: ["Location: /login"] },
+        good: { ...WEBHOOK, status: 200, lines: ["Content-Length: 0"] },
+      },
+    ),
+    problem("redirect-method-changed", "info", "rfc9110#section-15.4", {
+      detect: ({ leads, status }, { method }) =>
+        leads && method === "POST" && (status === 301 || status === 302),
+      title: (_, { status }) =>
+        `Location of a ${status} to a POST: browsers send GET, others may repeat POST; use 303 or 307.`,
+      bad: { lines: ["Location: /done"], status: 302, method: "POST" },
+      good: { lines: ["Location: /done"], status: 303, method: "POST" },
+    }),
+  ),
   problem("redirect-with-refresh", "warning", "rfc9110#section-15.4", {
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
     title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,

@@ -9,6 +9,8 @@ export interface Hop {
   readonly method: string;
   readonly status: number;
   readonly lines: readonly FieldLine[];
+  /** Headers of the request, if findings are made of this response alone. */
+  readonly requestLines?: readonly string[];
   /** Milliseconds since the epoch. */
   readonly receivedAt?: number | undefined;
   /** Refresh by a meta element of the page. */

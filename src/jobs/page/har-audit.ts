@@ -235,7 +235,14 @@ export function logged(entry: unknown, index: number): Logged | undefined {
   return {
     ...read,
     url: read.url,
-    hop: { url: read.url, method: read.method, status, lines, receivedAt: read.receivedAt },
+    hop: {
+      url: read.url,
+      method: read.method,
+      status,
+      lines,
+      requestLines: read.requestLines,
+      receivedAt: read.receivedAt,
+    },
     text:
       isRecord(content) && typeof content["text"] === "string"
         ? decoded(content["text"], content)

@@ -85,6 +85,7 @@ export function resourceLooker(deps: LookDeps): Look {
         method: "GET",
         status: head.status,
         lines: head.lines,
+        requestLines: step.requestLines,
         receivedAt: step.receivedAt,
       });
       const next = nextHop(hops, { follow: true, maxRedirects: settings.maxRedirects });

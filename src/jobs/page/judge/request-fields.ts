@@ -37,10 +37,12 @@ export function loadFields(reference: Reference, urls: readonly URL[], page: Pag
     (from, to) => (from === "" ? "" : referrerOf(new URL(from), to, page, referrerPolicy)),
     isOpaque && !initiator ? "" : (initiator ?? page.url).href,
   );
+  const isPlayed = as === "media" && reference.dest !== "track";
   const mode = cors ? "cors" : (reference.mode ?? (isNavigation ? "navigate" : "no-cors"));
   return [
     ["Accept", accept],
-    ["Accept-Encoding", "gzip, deflate, br, zstd"],
+    ["Accept-Encoding", isPlayed ? "identity;q=1, *;q=0" : "gzip, deflate, br, zstd"],
+    ...(isPlayed ? ([["Range", "bytes=0-"]] as const) : []),
     ...(isTrustworthy(url)
       ? ([
           ["Sec-Fetch-Dest", reference.dest ?? dest],

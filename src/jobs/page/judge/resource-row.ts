@@ -99,10 +99,16 @@ const MOST_PROBLEMS = 20;
 
 /** Warnings and errors without duplicates. */
 async function resourceProblems(
-  { url, method, status, lines, receivedAt }: Hop,
+  { url, method, status, lines, requestLines, receivedAt }: Hop,
   budget: Budget,
 ): Promise<Resource["problems"]> {
-  const known = { url: url.href, method, status, ...(receivedAt !== undefined && { receivedAt }) };
+  const known = {
+    url: url.href,
+    method,
+    status,
+    ...optional("requestHeaders", requestLines),
+    ...optional("receivedAt", receivedAt),
+  };
   const message = messageOf(lookedInto(lines), known);
   const explained = await budget.run(
     explaining(message, receivedAt ?? 0, openResponseBudget(), { fixes: false }),

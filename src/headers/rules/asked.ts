@@ -1,0 +1,69 @@
+/** Requests that their responses do not follow: WebSocket, Expect, HEAD, Prefer. */
+
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
+import { parseDirectives } from "../../syntax/directives.ts";
+import { type Context, problem, rule, worded } from "../field.ts";
+import { isEmpty } from "../reading/response-kind.ts";
+
+const WEBHOOKS = wordList("request fields of webhooks");
+/** Likely cause, by the status of the response to a WebSocket request, or by its class. */
+const REFUSED_SOCKETS = wordTexts("refusals of a WebSocket");
+
+const SOCKET = {
+  method: "GET",
+  requestHeaders: [
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  ],
+};
+const EXPECTING = { method: "POST", requestHeaders: ["Expect: 100-continue", "Content-Length: 9000"] };
+const WISHING = { method: "PATCH", requestHeaders: ["Prefer: return=minimal"] };
+
+/** Whether a webhook sent the request: its sender signs it, or names the event. */
+export const isWebhook = ({ message }: Context) =>
+  [...(message.request?.keys() ?? [])].some((name) => WEBHOOKS.has(name));
+
+export const asked = rule([
+  worded("websocket-refused", "error", "rfc6455#section-4.1", {
+    detect({ status = 101, request, message }) {
+      const isAsked =
+        /^websocket$/i.test(request("upgrade") ?? "") && !/^[23]/.test(message.httpVersion ?? "");
+      if (!isAsked || status === 101) return undefined;
+      const why = REFUSED_SOCKETS.get(`${status}`) ?? REFUSED_SOCKETS.get(`${Math.floor(status / 100)}xx`);
+      return `The WebSocket gets ${status}, not 101${why ? `: ${why}` : ""}.`;
+    },
+    bad: { ...SOCKET, status: 200, lines: ["Content-Type: text/html"] },
+    good: { ...SOCKET, status: 101, lines: ["Upgrade: websocket", "Connection: Upgrade"] },
+  }),
+  problem("expectation-refused", "warning", "rfc9110#section-10.1.1", {
+    detect: ({ status, request }) => status === 417 && /100-continue/i.test(request("expect") ?? ""),
+    bad: { ...EXPECTING, status: 417, lines: ["Content-Length: 0"] },
+    good: { ...EXPECTING, status: 413, lines: ["Content-Length: 0"] },
+  }),
+  problem("head-refused", "warning", "rfc9110#section-9.1", {
+    detect: ({ status, method, named }) =>
+      method === "HEAD" &&
+      (status === 501 || (status === 405 && named("allow").some(({ line }) => /\bGET\b/.test(line.value)))) &&
+      status,
+    title: (status) => `HEAD gets ${status}, but servers must support it like GET.`,
+    bad: { method: "HEAD", status: 405, lines: ["Allow: GET"] },
+    good: { method: "HEAD", status: 405, lines: ["Allow: POST"] },
+  }),
+  problem("preference-ignored", "info", "rfc7240#section-3", {
+    detect(context) {
+      const { status = 0, request, has } = context;
+      const [wish] = parseDirectives(request("prefer") ?? "").directives.filter(
+        ({ name }) => name === "return",
+      );
+      const value = wish?.value?.split(";")[0]?.trim().toLowerCase();
+      if (has("preference-applied") || (status !== 200 && status !== 201 && status !== 204)) return undefined;
+      return value === (isEmpty(context) ? "representation" : "minimal") && value;
+    },
+    title: (value, { status }) =>
+      `Prefer asks for return=${value}, but the ${status} has ${value === "minimal" ? "" : "no "}content.`,
+    bad: { ...WISHING, status: 200, lines: ["Content-Type: application/json"] },
+    good: { ...WISHING, status: 204, lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"] },
+  }),
+]);

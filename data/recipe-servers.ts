@@ -23,33 +23,14 @@ export const RECIPE_SERVERS = Object.keys(SERVER_LABELS) as readonly Server[];
 const APPLICATIONS = Object.keys(APPLICATION_LABELS) as readonly Application[];
 export const RECIPE_PLACES: readonly RecipePlace[] = [...RECIPE_SERVERS, ...APPLICATIONS];
 
-/** Variants of a server's recipe, to choose if the response does not decide; listed below the server's name. */
-const FORMS = {
-  "nginx-proxy": "nginx",
-  "nginx-fastcgi": "nginx",
-  "nginx-origin": "nginx",
-  "caddy-fastcgi": "caddy",
-} as const satisfies Record<string, Server>;
-export type RecipeForm = keyof typeof FORMS;
-export const RECIPE_FORMS = Object.keys(FORMS) as readonly RecipeForm[];
-
-/** Choices: recipes for one place, for a stack, for all applications, or all. */
-export type RecipeChoice = RecipePlace | RecipeForm | "app" | "all";
-export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = [
-  "all",
-  "app",
-  ...RECIPE_PLACES,
-  ...RECIPE_FORMS,
-];
+/** Choices: recipes for one place, for all applications, or all. */
+export type RecipeChoice = RecipePlace | "app" | "all";
+export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = ["all", "app", ...RECIPE_PLACES];
 
 export function placesOf(choice: RecipeChoice): readonly RecipePlace[] {
   if (choice === "all") return RECIPE_PLACES;
   if (choice === "app") return APPLICATIONS;
-  return [isForm(choice) ? FORMS[choice] : choice];
-}
-
-export function isForm(choice: RecipeChoice): choice is RecipeForm {
-  return Object.hasOwn(FORMS, choice);
+  return [choice];
 }
 
 export function isServer(place: RecipePlace): place is Server {
@@ -113,7 +94,7 @@ export const PLACE_STEPS: Readonly<Record<RecipePlace, Readonly<Record<"where" |
   };
 
 /** Software behind a response. */
-export type Stack = "express" | "django" | "php" | "wordpress" | "static";
+export type Stack = "express" | "django" | "php" | "wordpress";
 
 /** Values that only this software sends; the dates are from WordPress (`nocache_headers`) and PHP sessions. */
 export const stackFields: readonly (readonly [stack: Stack, field: string, value: RegExp])[] = [
@@ -131,8 +112,6 @@ export const stackFields: readonly (readonly [stack: Stack, field: string, value
   ["express", "set-cookie", /^connect\.sid=/],
   ["django", "set-cookie", /^(?:csrftoken|sessionid|messages)=/],
   ["django", "server", /^WSGIServer\//],
-  // ETag of nginx: modification time and size of the file in hexadecimal.
-  ["static", "etag", /^(?:W\/)?"[0-9a-f]{8}-[0-9a-f]+"$/],
 ];
 
 /** URL paths of this software. */

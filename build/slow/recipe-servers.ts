@@ -10,8 +10,8 @@ import { dirname, join } from "node:path";
 import { apache, caddy, freePort, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 
 export type Tested = "nginx" | "apache" | "htaccess" | "caddy" | "lighttpd";
-/** Origin of the server's responses: a proxied application, PHP by FastCGI, or files. */
-export type Behind = "proxy" | "fastcgi" | "origin";
+/** Origin of the server's responses: a proxied application, PHP by FastCGI, Python by uwsgi, or files. */
+export type Behind = "proxy" | "fastcgi" | "uwsgi" | "origin";
 
 /** Site of a server: its name, and the lines under test. */
 export interface Site {
@@ -47,7 +47,7 @@ export async function application(
 /** PHP by FastCGI; its script sends the lines of answer N for `/N`. */
 export async function phpApplication(
   answers: readonly { readonly lines: readonly string[]; readonly status: number; readonly bytes: number }[],
-): Promise<{ readonly port: number; readonly script: string; stop(): Promise<void> }> {
+) {
   const folder = mkdtempSync(join(tmpdir(), "netlens-fpm-"));
   const port = freePort();
   const script = join(folder, "index.php");
@@ -79,17 +79,48 @@ ${process.getuid?.() === 0 ? "user = root\ngroup = root" : ""}
   );
   const fpm = phpFpm();
   if (!fpm) throw new Error("php-fpm is missing: apt-get install php-fpm");
-  const child = Bun.spawn([fpm, "-n", "-R", "-F", "-y", join(folder, "fpm.conf")], {
+  return started([fpm, "-n", "-R", "-F", "-y", join(folder, "fpm.conf")], { folder, port, script });
+}
+
+/** Python by uwsgi, in the same way. */
+export async function uwsgiApplication(
+  answers: readonly { readonly lines: readonly string[]; readonly status: number; readonly bytes: number }[],
+) {
+  const folder = mkdtempSync(join(tmpdir(), "netlens-uwsgi-"));
+  const port = freePort();
+  writeFileSync(join(folder, "answers.json"), JSON.stringify(answers));
+  writeFileSync(
+    join(folder, "app.py"),
+    `import json, os, re
+answers = json.load(open(os.path.dirname(os.path.abspath(__file__)) + "/answers.json"))
+def application(environ, start_response):
+    at = re.match(r"/(\\d+)", environ["REQUEST_URI"])
+    answer = answers[int(at[1]) if at else 0]
+    lines = [line.partition(":") for line in answer["lines"]]
+    start_response("%d Status" % answer["status"], [(name.strip(), value.strip()) for name, _, value in lines])
+    return [] if environ["REQUEST_METHOD"] == "HEAD" else [b"a" * answer["bytes"]]
+`,
+  );
+  const command = `uwsgi --plugins python3 --die-on-term --socket 127.0.0.1:${port} --wsgi-file ${folder}/app.py`;
+  return started(command.split(" "), { folder, port, pass: "uwsgi" as const });
+}
+
+/** Waits until the program accepts connections. */
+async function started<T extends { readonly folder: string; readonly port: number }>(
+  command: readonly string[],
+  given: T,
+): Promise<T & { stop(): Promise<void> }> {
+  const { folder, port } = given;
+  const child = Bun.spawn([...command], {
     stdio: ["ignore", "ignore", Bun.file(join(folder, "stderr"))],
   });
   for (let tries = 0; !(await canConnect(port)); tries++) {
     if (tries === 250 || child.exitCode !== null)
-      throw new Error(`php-fpm does not start: ${await Bun.file(join(folder, "stderr")).text()}`);
+      throw new Error(`${command[0]} does not start: ${await Bun.file(join(folder, "stderr")).text()}`);
     await Bun.sleep(20);
   }
   return {
-    port,
-    script,
+    ...given,
     async stop() {
       child.kill();
       await child.exited;
@@ -118,6 +149,7 @@ export interface Application {
   readonly port: number;
   /** Path of the PHP script that responds. */
   readonly script?: string;
+  readonly pass?: "uwsgi";
 }
 
 const FILES = ["page.html", "data.bin", "style.css"];
@@ -170,7 +202,9 @@ ${sites
       ? `root ${folder};`
       : app.script
         ? `fastcgi_pass 127.0.0.1:${app.port}; fastcgi_param SCRIPT_FILENAME ${app.script}; fastcgi_param REQUEST_METHOD $request_method; fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;`
-        : `proxy_pass http://127.0.0.1:${app.port}; proxy_pass_request_headers on;`;
+        : app.pass === "uwsgi"
+          ? `uwsgi_pass 127.0.0.1:${app.port}; uwsgi_param REQUEST_METHOD $request_method; uwsgi_param REQUEST_URI $request_uri; uwsgi_param PATH_INFO $document_uri;`
+          : `proxy_pass http://127.0.0.1:${app.port}; proxy_pass_request_headers on;`;
     // A recipe that redirects everything is a server block in place of the site's.
     const own = outside.filter((line) => line.startsWith("server "));
     const maps = outside.filter((line) => line.startsWith("map "));

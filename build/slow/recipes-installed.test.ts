@@ -90,12 +90,9 @@ test.each(PLACES)(
       fixed = 0;
       for (const at of WHOLE.keys()) {
         const printed = async (path: string, ...more: string[]) => {
-          const { out, err } = await cli(
-            ["http", "--how", choiceOf(place), ...more, `${app.origin}${path}`],
-            {
-              env: {},
-            },
-          );
+          const { out, err } = await cli(["http", "--how", place, ...more, `${app.origin}${path}`], {
+            env: {},
+          });
           if (err !== "") throw new Error(err);
           return out;
         };
@@ -118,7 +115,7 @@ test.each(PLACES)(
         const url = `https://example.com/${at}`;
         const { headers, status, method } = WHOLE[at] ?? { headers: [] };
         const report = decodeHeaders({ headers: withoutLocation(headers), status, method, url }, NOW, {
-          how: choiceOf(place),
+          how: place,
         });
         // Selects the most severe finding per header: recipes for the same header have the same file name.
         const byField = Map.groupBy(
@@ -153,14 +150,6 @@ function isComposed(place: Judged): boolean {
   return place !== "nginx" && place !== "lighttpd";
 }
 
-/**
- * Selects the recipes by name, since the responses do not identify the application; servers proxy an
- * application.
- */
-function choiceOf(place: Judged): Judged | "nginx-proxy" {
-  return place === "nginx" ? "nginx-proxy" : place;
-}
-
 /** Number of findings that should disappear. */
 let fixed = 0;
 
@@ -186,7 +175,7 @@ async function leftBy(
     const { lines, status } = await requested(installed);
     works += status;
     const report = decodeHeaders({ headers: [...lines], status, method: "GET", url }, NOW, {
-      how: choiceOf(place),
+      how: place,
     });
     return findingsOf(report).flatMap((one) => one.places.map(() => one));
   };

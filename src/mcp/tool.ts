@@ -1,13 +1,7 @@
 /** Type of a tool, and parts that several tools share. */
 
 import { type Static, type TObject, Type } from "@sinclair/typebox";
-import {
-  isForm,
-  PLACE_LABELS,
-  RECIPE_CHOICES,
-  type RecipeChoice,
-  type RecipeForm,
-} from "../../data/recipe-servers.ts";
+import { PLACE_LABELS, RECIPE_CHOICES } from "../../data/recipe-servers.ts";
 import type { Tag } from "../api/endpoint.ts";
 import { optionalOneOf } from "../api/schema.ts";
 import type { LookupOptions } from "../http/lookup.ts";
@@ -70,11 +64,7 @@ export const view = optionalOneOf(
   "findings (default): the brief report; full: also the API's whole object, under report",
 );
 
-/** Recipe choices without forms, which only people use. */
-export const how = optionalOneOf(
-  RECIPE_CHOICES.filter((choice): choice is Exclude<RecipeChoice, RecipeForm> => !isForm(choice)),
-  "Add recipes for a place",
-);
+export const how = optionalOneOf(RECIPE_CHOICES, "Add recipes for a place");
 
 /** Brief report; `view: full` adds the whole. */
 export const Report = Type.Object(

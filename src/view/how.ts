@@ -119,7 +119,7 @@ export function recipeBlocks(
       chosen ?? inOrder([...RECIPE_SERVERS, ...likely.filter((place) => !isServer(place))], seen);
     const recipes = places.flatMap((place) => {
       // Files of two steps need different names.
-      const text = blockOf(recipeRow(place, seen), own, index === last ? undefined : `step-${index + 1}`);
+      const text = blockOf(recipeRow(place), own, index === last ? undefined : `step-${index + 1}`);
       const others = own.flatMap(({ how, name }) => (how?.[place] === undefined ? [name] : []));
       const fixes = own.length - others.length;
       return text === "" ? [] : [{ place, text, fixes, others: [...new Set(others)] }];
@@ -131,7 +131,7 @@ export function recipeBlocks(
 
 /** File with the block of a step, by default the last with a recipe. Comments name the other steps and their URLs. */
 export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, step?: number): string {
-  const row = recipeRow(place, NOTHING_SEEN);
+  const row = recipeRow(place);
   const all = blocks.flatMap(({ step, url, recipes }) =>
     recipes.flatMap((recipe) => (recipe.place === place ? [{ step, url, ...recipe }] : [])),
   );
@@ -152,11 +152,9 @@ export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, st
   return `${withComments(row, [...about, ...rest, ...unfixed, ...steps], one.text)}\n`;
 }
 
-const NOTHING_SEEN: Seen = { lines: [] };
-
 /** File name of a place's recipe; undefined if it is not a file. */
 export function recipeFile(place: RecipePlace): RecipeFile | undefined {
-  return recipeRow(place, NOTHING_SEEN).file;
+  return recipeRow(place).file;
 }
 
 /** Recipe of a finding shown alone; `""` without one. */

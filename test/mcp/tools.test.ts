@@ -119,7 +119,7 @@ describe("a tool", () => {
       "explain_problem",
       { id: "cookie-samesite-none-insecure" },
       { how: {} },
-      "\nnginx:\nproxy_cookie_flags lang secure;\nApache:\n",
+      "\nnginx:\nproxy_cookie_flags lang secure; # with proxy_pass, not with FastCGI or uwsgi\nApache:\n",
     ],
     ["explain_problem", { id: "age-invalid" }, { link: expect.any(String) }, "\nSpecification: RFC 9"],
     [

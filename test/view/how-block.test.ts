@@ -40,11 +40,11 @@ describe("a block", () => {
   test("has each header once, most severe first", () => {
     const lines = textOf([...TWO, "X-Content-Type-Options: no-sniff"], "nginx").split("\n");
     expect(lines.filter((line) => !line.startsWith("#"))).toEqual([
-      "fastcgi_hide_header X-Frame-Options;",
+      "proxy_hide_header X-Frame-Options; fastcgi_hide_header X-Frame-Options; uwsgi_hide_header X-Frame-Options;",
       'add_header X-Frame-Options "SAMEORIGIN" always;',
-      "fastcgi_hide_header X-Content-Type-Options;",
+      "proxy_hide_header X-Content-Type-Options; fastcgi_hide_header X-Content-Type-Options; uwsgi_hide_header X-Content-Type-Options;",
       'add_header X-Content-Type-Options "nosniff" always;',
-      "fastcgi_hide_header X-Pingback;",
+      "proxy_hide_header X-Pingback; fastcgi_hide_header X-Pingback; uwsgi_hide_header X-Pingback;",
     ]);
   });
   test("is one directive of Caddy", () => {

@@ -1,4 +1,4 @@
-import { RECIPE_CHOICES, RECIPE_FORMS, RECIPE_PLACES } from "../../../data/recipe-servers.ts";
+import { RECIPE_CHOICES, RECIPE_PLACES } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/queue.ts";
 import { VISITORS } from "../../http/settings.ts";
 import { parseArguments } from "../arguments.ts";
@@ -109,7 +109,7 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "PLACE",
     words: RECIPE_CHOICES,
-    help: `print only the configuration that fixes the findings: ${RECIPE_PLACES.join(", ")}; app for all applications, all for everything; if the response does not show its software, ${RECIPE_FORMS.join(", ")}; with json, github and junit, add the configuration to each finding`,
+    help: `print only the configuration that fixes the findings: ${RECIPE_PLACES.join(", ")}; app for all applications, all for everything; with json, github and junit, add the configuration to each finding`,
   },
   ...projectFlags,
 };

@@ -1,7 +1,7 @@
 /** Adds a recipe (`how`) to a finding if linting the changed response shows that the recipe helps. */
 
 import { wordList } from "../../../data/headers/words.ts";
-import { isForm, placesOf, type RecipeChoice } from "../../../data/recipe-servers.ts";
+import { placesOf, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { once } from "../../platform/memoize.ts";
 import { softwareFields } from "../fields/software.ts";
 import { howOf, ownHow, softwareHow } from "../how/how.ts";
@@ -34,8 +34,7 @@ export function addHow(
   if (isInterim || size > LONGEST_LINTED) return;
   const fields = lines.map(({ line }) => line);
   const seen = { lines: fields, url: given.url };
-  const form = isForm(choice) ? choice : undefined;
-  const wanted = { places: inOrder(placesOf(choice), seen), form, seen };
+  const wanted = { places: inOrder(placesOf(choice), seen), seen };
   // Without a status or method, assumes a 200 response to GET, so that rules about them run.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };

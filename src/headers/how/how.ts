@@ -1,13 +1,7 @@
 /** Remedies as recipes for servers and applications. Pure. */
 
 import { wordList } from "../../../data/headers/words.ts";
-import {
-  isServer,
-  RECIPE_PLACES,
-  RECIPE_SERVERS,
-  type RecipeForm,
-  type RecipePlace,
-} from "../../../data/recipe-servers.ts";
+import { isServer, RECIPE_PLACES, RECIPE_SERVERS, type RecipePlace } from "../../../data/recipe-servers.ts";
 import { recipeRows, serverField } from "../../../data/recipes.ts";
 import type { How } from "../schema.ts";
 import { NGINX_INHERITS } from "./nginx.ts";
@@ -18,7 +12,6 @@ import { type Seen, stackOf } from "./stack.ts";
 /** Requested places in display order, and the response from which the stack is recognised. */
 export interface Wanted {
   readonly places: readonly RecipePlace[];
-  readonly form?: RecipeForm | undefined;
   readonly seen: Seen;
 }
 
@@ -27,9 +20,9 @@ export interface Wanted {
  * cannot solve the problem).
  */
 export function howOf(remedy: Remedy, note: string | undefined, wanted: Wanted): How | undefined {
-  const { places, form, seen } = wanted;
+  const { places, seen } = wanted;
   const full = sentWhereAbsent(remedy, seen);
-  const textAt = (place: RecipePlace) => recipeFor(recipeRow(place, seen, form), full);
+  const textAt = (place: RecipePlace) => recipeFor(recipeRow(place), full);
   if (!RECIPE_SERVERS.some((place) => textAt(place) !== undefined)) return undefined;
   const recipes: Recipes = Object.fromEntries(
     places
@@ -52,10 +45,14 @@ export function howOf(remedy: Remedy, note: string | undefined, wanted: Wanted):
 
 const BY_RESPONSE = wordList("headers with a value per response");
 
-/** True for servers and for requested or recognised applications; for a cookie, for all but WordPress. */
+/**
+ * True for servers and for requested or recognised applications; for a cookie, for all but WordPress, and for nginx unless PHP,
+ * which it usually reaches by FastCGI, sets the cookie.
+ */
 function includesPlace(place: RecipePlace, remedy: Remedy, { places, seen }: Wanted): boolean {
-  if (RECIPE_SERVERS.some((server) => server === place) || places.length < RECIPE_PLACES.length) return true;
   const stack: ReadonlySet<string> = stackOf(seen);
+  if (place === "nginx" && "cookie" in remedy) return !stack.has("php");
+  if (isServer(place) || places.length < RECIPE_PLACES.length) return true;
   const isShown = stack.has(place);
   return isShown || ("cookie" in remedy && place !== "wordpress");
 }
@@ -123,11 +120,11 @@ export function softwareHow(hasServer: boolean, others: readonly string[], wante
   const both = wanted.places.flatMap((place) => {
     // .htaccess and applications cannot change Server.
     if (place === "htaccess" || !isServer(place)) return [];
-    const { form, remove, wrap = joined, unwrap = linesOf } = recipeRow(place, wanted.seen, wanted.form);
-    // Cloudflare always replaces Server. nginx replaces it for proxied applications, but not for FastCGI.
+    const { remove, wrap = joined, unwrap = linesOf } = recipeRow(place);
+    // Cloudflare always replaces Server. nginx replaces it for proxied applications, but not for FastCGI and uwsgi.
     const texts = [
       place === "cloudflare" && gone ? undefined : own[place],
-      ...(form === "nginx-fastcgi" ? remove("Server") : []),
+      ...(place === "nginx" ? remove("Server") : []),
       gone?.[place],
     ];
     const lines = texts.flatMap((text) => (text === undefined ? [] : unwrap(text)));

@@ -1,21 +1,21 @@
-/** Recipes for nginx as a proxy, with FastCGI, and with static files. Pure. */
+/** Recipes for nginx, the same for files and for applications by proxy, FastCGI and uwsgi. Pure. */
 
-import { type FieldToSend, joined, type RecipeRow, withBackslashes } from "./recipe-row.ts";
+import { joined, type RecipeRow, withBackslashes } from "./recipe-row.ts";
 
 export const NGINX_INHERITS =
   "nginx: a location with an add_header of its own inherits none of these lines: repeat them in it.";
 
-type Upstream = "proxy" | "fastcgi";
-
-const common = {
+export const nginx: RecipeRow = {
   place: "nginx",
-  removes: /^(?:proxy|fastcgi)_hide_header (\S+);/,
+  removes: /^proxy_hide_header (\S+);/,
   sets: /(?:^|\n)(?:add_header|proxy_cookie_flags) (\S+) /,
   comment: "#",
   file: { name: "response-headers.conf" },
   note: `In http (a file of conf.d), for all sites; without its maps also in one server. ${NGINX_INHERITS}`,
   byTarget: true,
-  send: ({ name, value, isSecure }: FieldToSend) => {
+  // Each affects only its own kind of upstream; all usual builds of nginx have the three modules.
+  remove: (name) => [UPSTREAMS.map((upstream) => `${upstream}_hide_header ${name};`).join(" ")],
+  send: ({ name, value, isSecure }) => {
     if (!isLiteral(value)) return undefined;
     const quoted = `"${withBackslashes(value)}"`;
     const key = keyOf(name);
@@ -24,7 +24,7 @@ const common = {
       : `add_header ${name} ${quoted} always;`;
   },
   // nginx fails to start if http has a setting twice. Debian's nginx.conf has some, so they go to server.
-  wrap(units: readonly string[]) {
+  wrap(units) {
     const lines = units.flatMap((unit) => unit.split("\n"));
     const maps = lines.filter((line) => line.startsWith("map "));
     const others = lines.filter((line) => !line.startsWith("map "));
@@ -35,7 +35,7 @@ const common = {
     return joined(maps.length === 0 ? inHttp : [OUTSIDE, ...new Set(maps), INSIDE, ...inHttp]);
   },
   /** Returns each line together with the map that sets its variable. */
-  unwrap(recipe: string) {
+  unwrap(recipe) {
     const lines = (recipe.match(UNIT) ?? []).filter((line) => line !== OUTSIDE && line !== INSIDE);
     const maps = lines.filter((line) => line.startsWith("map "));
     return lines
@@ -46,10 +46,28 @@ const common = {
         return joined([...maps.filter((map) => map.includes(`_${variable} {`)), own]);
       });
   },
-} as const satisfies Partial<RecipeRow>;
+  /** Sends the header if the response lacks it, from a file or from any upstream. */
+  sendAbsent({ name, value, on, isSecure }) {
+    if (!isLiteral(value)) return [];
+    const key = keyOf(name);
+    const quoted = `"${withBackslashes(value)}"`;
+    const [of, cases] = isSecure ? [HTTPS, IS_HTTPS] : ["$request_uri", `"~*${on}"`];
+    const isEverywhere = on === undefined && !isSecure;
+    const targets = isEverywhere ? [] : [mapOf(of, `on_${key}`, `${cases} ${quoted};`)];
+    const own = isEverywhere ? quoted : `$on_${key}`;
+    // No `always` for path patterns: cache rules for files must not apply to error responses.
+    const add = `add_header ${name} $set_${key}${on === undefined ? " always" : ""};`;
+    return [joined([...targets, mapOf(`$sent_http_${key}`, `set_${key}`, `"" ${own};`), add])];
+  },
+  cookie: ({ name, secure, httpOnly, sameSite }) => [
+    `proxy_cookie_flags ${[name, secure && "secure", httpOnly && "httponly", sameSite && `samesite=${sameSite.toLowerCase()}`].filter(Boolean).join(" ")}; # with proxy_pass, not with FastCGI or uwsgi`,
+  ],
+};
+
+const UPSTREAMS = ["proxy", "fastcgi", "uwsgi"];
 
 /** Directives that may occur more than once in http. */
-const REPEATABLE = /^(?:map|add_header|(?:proxy|fastcgi)_hide_header|proxy_cookie_flags|server) /;
+const REPEATABLE = /^(?:map|add_header|proxy_hide_header|proxy_cookie_flags|server) /;
 const SETTING = /^[a-z]\w* .*;$/;
 const SERVER = "# In server: ";
 /** A block, or a line outside a block. */
@@ -73,55 +91,3 @@ function keyOf(name: string): string {
 function isLiteral(value: string): boolean {
   return !value.includes("$");
 }
-
-/**
- * Sends the header if it is absent, by a map from the existing value. The map reads the upstream's header,
- * which is then hidden; without an upstream or for some targets only, it reads the header of the response.
- */
-function whereAbsent(
-  { name, value, on, isSecure }: FieldToSend,
-  upstream: Upstream | undefined,
-): readonly string[] {
-  if (!isLiteral(value)) return [];
-  const key = keyOf(name);
-  const quoted = `"${withBackslashes(value)}"`;
-  const [of, cases] = isSecure ? [HTTPS, IS_HTTPS] : ["$request_uri", `"~*${on}"`];
-  const isEverywhere = on === undefined && !isSecure;
-  const targets = isEverywhere ? [] : [mapOf(of, `on_${key}`, `${cases} ${quoted};`)];
-  const own = isEverywhere ? quoted : `$on_${key}`;
-  // No `always` for path patterns: cache rules for files must not apply to error responses.
-  const always = on === undefined ? " always" : "";
-  const add = `add_header ${name} $set_${key}${always};`;
-  if (!upstream || on !== undefined)
-    return [joined([...targets, mapOf(`$sent_http_${key}`, `set_${key}`, `"" ${own};`), add])];
-  const sent = `$upstream_http_${key}`;
-  const map = mapOf(sent, `set_${key}`, `default ${sent}; "" ${own};`);
-  return [`${upstream}_hide_header ${name};`, joined([...targets, map, add])];
-}
-
-export const NGINX: readonly RecipeRow[] = [
-  {
-    ...common,
-    form: "nginx-fastcgi",
-    fits: (stack) => stack.has("php"),
-    remove: (name) => [`fastcgi_hide_header ${name};`],
-    sendAbsent: (field) => whereAbsent(field, "fastcgi"),
-  },
-  {
-    ...common,
-    form: "nginx-origin",
-    fits: (stack) => stack.has("static"),
-    remove: () => [],
-    replaces: true,
-    sendAbsent: (field) => whereAbsent(field, undefined),
-  },
-  {
-    ...common,
-    form: "nginx-proxy",
-    remove: (name) => [`proxy_hide_header ${name};`],
-    sendAbsent: (field) => whereAbsent(field, "proxy"),
-    cookie: ({ name, secure, httpOnly, sameSite }) => [
-      `proxy_cookie_flags ${[name, secure && "secure", httpOnly && "httponly", sameSite && `samesite=${sameSite.toLowerCase()}`].filter(Boolean).join(" ")};`,
-    ],
-  },
-];

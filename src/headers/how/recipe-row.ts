@@ -1,6 +1,6 @@
-/** Recipe rows, one per place and stack. `build/slow` tests the recipes with real servers. */
+/** Recipe rows, one per place. `build/slow` tests the recipes with real servers. */
 
-import type { RecipeForm, RecipePlace, Stack } from "../../../data/recipe-servers.ts";
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import type { CookieFlags } from "./cookie-flags.ts";
 
 /** Escapes a value for double quotes in nginx and Apache. */
@@ -27,14 +27,11 @@ export type Remedy =
   { readonly removed: readonly string[]; readonly sent?: FieldToSend } | { readonly cookie: CookieFlags };
 
 /**
- * Recipes of one place and stack. To replace a header, they first remove the one that the application sends.
+ * Recipes of one place. To replace a header, they first remove the one that the application sends.
  * To add a header, they set it only if it is absent, so that other responses keep their values.
  */
 export interface RecipeRow {
   readonly place: RecipePlace;
-  readonly form?: RecipeForm;
-  /** True if the stack matches; rows of a place are tried in order. Default: true. */
-  readonly fits?: (stack: ReadonlySet<Stack>) => boolean;
   /** Lines that remove a header; empty if unsupported. */
   readonly remove: (name: string) => readonly string[];
   /** Line that sends a header; undefined if unsupported. */

@@ -8,7 +8,7 @@ import type { HeaderObject, Problem } from "../schema.ts";
 import { changedFlags } from "./cookie-flags.ts";
 import { fieldToSend } from "./how.ts";
 import type { Remedy } from "./recipe-row.ts";
-import { type Seen, STATIC_PATH } from "./stack.ts";
+import type { Seen } from "./stack.ts";
 
 /** Maximum length in characters; the recipe of each server repeats the line. */
 const LONGEST_FIX = 1000;
@@ -68,6 +68,10 @@ function fixed(
 
 const FRESHNESS: ReadonlySet<string> = new Set(["freshness-missing", "freshness-unset"]);
 const FILES_NOTE = "For files alone: pages keep their own Cache-Control.";
+
+/** Files that servers send without the application. */
+const STATIC_PATH =
+  "\\.(?:css|js|mjs|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|wasm)";
 
 /** Patterns of static file URLs, most specific first, and the Cache-Control to send. */
 const FILES: readonly (readonly [target: string, value: string])[] = [

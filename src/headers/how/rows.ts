@@ -1,9 +1,9 @@
-/** Selects the recipe row for a place and stack, and formats a remedy with it. Pure. */
+/** Selects the recipe row for a place, and formats a remedy with it. Pure. */
 
 import djangoFile from "../../../data/django-headers.txt" with { type: "text" };
 import expressFile from "../../../data/express-headers.txt" with { type: "text" };
 import phpFile from "../../../data/php-headers.txt" with { type: "text" };
-import type { RecipeForm, RecipePlace } from "../../../data/recipe-servers.ts";
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import {
   attributesOf,
   fileNameOf,
@@ -13,7 +13,6 @@ import {
   type Remedy,
 } from "./recipe-row.ts";
 import { SERVERS } from "./servers.ts";
-import { type Seen, stackOf } from "./stack.ts";
 
 /** Recipe syntax of a language. `set`, `setAbsent` and `call` take string literals. */
 interface Words
@@ -159,11 +158,8 @@ function phpText(text: string): string {
 
 const ROWS: readonly RecipeRow[] = [...SERVERS, ...APPLICATIONS];
 
-/** Row of a place: by `form` if given, otherwise by the recognised stack. */
-export function recipeRow(place: RecipePlace, seen: Seen, form?: RecipeForm): RecipeRow {
-  const rows = ROWS.filter((one) => one.place === place);
-  const byForm = rows.find((one) => one.form !== undefined && one.form === form);
-  const row = byForm ?? rows.find((one) => one.fits?.(stackOf(seen)) ?? true);
+export function recipeRow(place: RecipePlace): RecipeRow {
+  const row = ROWS.find((one) => one.place === place);
   if (!row) throw new Error(`no row for ${place}`);
   return row;
 }

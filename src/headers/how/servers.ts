@@ -1,5 +1,5 @@
 import snippet from "../../../data/cloudflare-cookies.txt" with { type: "text" };
-import { NGINX } from "./nginx.ts";
+import { nginx } from "./nginx.ts";
 import { attributesOf, type FieldToSend, joined, type RecipeRow, withBackslashes } from "./recipe-row.ts";
 
 const apache: RecipeRow = {
@@ -181,7 +181,7 @@ const cloudflare: RecipeRow = {
   },
 };
 
-export const SERVERS: readonly RecipeRow[] = [...NGINX, apache, htaccess, caddy, lighttpd, cloudflare];
+export const SERVERS: readonly RecipeRow[] = [nginx, apache, htaccess, caddy, lighttpd, cloudflare];
 
 /** `defer` applies the changes to the headers that the application sent. */
 function caddyHeader(lines: readonly string[]): string {

@@ -15,12 +15,6 @@ export interface Seen {
   readonly url?: URL | undefined;
 }
 
-/** Files that servers send without the application. */
-export const STATIC_PATH =
-  "\\.(?:css|js|mjs|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|wasm)";
-
-const FILE = new RegExp(`${STATIC_PATH}$`, "i");
-
 /** Software behind a response. Cached, since each recipe of each finding needs it. */
 export const stackOf = oncePerObject(({ lines, url }: Seen): ReadonlySet<Stack> => {
   const found = new Set<Stack>();
@@ -28,9 +22,7 @@ export const stackOf = oncePerObject(({ lines, url }: Seen): ReadonlySet<Stack> 
   for (const [stack, field, value] of stackFields)
     if (lines.some((line) => line.name === field && value.test(line.value))) found.add(stack);
   for (const [stack, path] of stackPaths) if (url && path.test(url.pathname)) found.add(stack);
-  if (url && FILE.test(url.pathname)) found.add("static");
   if (found.has("wordpress")) found.add("php");
-  if (found.has("php")) found.delete("static");
   return found;
 });
 

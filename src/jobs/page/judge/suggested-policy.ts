@@ -1,6 +1,6 @@
 /** Suggested policy: the narrowest Content-Security-Policy that allows the observed loads. Pure. */
 
-import { isForm, placesOf, RECIPE_PLACES, type RecipeChoice } from "../../../../data/recipe-servers.ts";
+import { placesOf, RECIPE_PLACES, type RecipeChoice } from "../../../../data/recipe-servers.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { howOf, inOrder } from "../../../headers/how.ts";
@@ -82,7 +82,6 @@ export function* suggestPolicy(
     isShort && !hasNonce
       ? howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
           places: choice ? placesOf(choice) : inOrder(RECIPE_PLACES, seen),
-          form: choice && isForm(choice) ? choice : undefined,
           seen,
         })
       : undefined;

@@ -36,7 +36,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "stopped",
   ],
   [
-    /^(?:csp-nonce-invalid|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-)|-refused$/,
+    /^(?:csp-nonce-invalid|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-|(?:error|default)-page-)|-refused$/,
     "visible",
   ],
   [

@@ -302,7 +302,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Servers, proxies and browsers limit header sections to 8 to 256 KB and read repeated or broken lines differently. A page above the limit works for most visitors and fails for the one with one more cookie.",
   ],
   [
-    /^(?:status|error-served|created|allow|legal|content-not-allowed|content-location|not-acceptable)/,
+    /^(?:status|error-(?:served|page)|default-page|created|allow|legal|content-not-allowed|content-location|not-acceptable)/,
     "Programs act on the status code and its headers, not on the text: crawlers index, clients retry, monitors wake someone at night. A wrong code makes them do the wrong thing.",
   ],
   [

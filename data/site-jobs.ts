@@ -2,7 +2,7 @@
 export const siteJobs: readonly (readonly [heading: string, ids: RegExp])[] = [
   [
     "Dead",
-    /^(?:site-(?:link-(?:broken|invalid)|fragment-missing|sitemap-(?:broken|unreadable)|canonical-broken|redirect-loop)|redirect-(?:loop|to-itself|unresolvable|without-location)|error-served-as-success|page-load-failed|(?:connect|connection|dns|closed|reset|unreachable|timeout|head-timeout|not-http|name-)(?:$|-?(?:failed|refused|timeout|in-|without-|not-)))/,
+    /^(?:site-(?:link-(?:broken|invalid)|fragment-missing|sitemap-(?:broken|unreadable)|canonical-broken|redirect-loop)|redirect-(?:loop|to-itself|unresolvable|without-location)|error-served-as-success|(?:error|default)-page-|page-load-failed|(?:connect|connection|dns|closed|reset|unreachable|timeout|head-timeout|not-http|name-)(?:$|-?(?:failed|refused|timeout|in-|without-|not-)))/,
   ],
   ["Moved", /^(?:site-.*redirect|redirect-|location-)/],
   [

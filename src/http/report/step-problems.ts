@@ -8,6 +8,7 @@ import type { ContentLimits, ContentResult } from "../wire/content.ts";
 import { OUTRUN, STAGGER, type Try } from "../wire/dial.ts";
 import type { HeadFlaw } from "../wire/head.ts";
 import { certificateProblems } from "./certificate-problems.ts";
+import { errorPageRows } from "./error-pages.ts";
 import { exposedBy } from "./exposed.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem.ts";
 
@@ -30,6 +31,7 @@ export function stepProblems(exchange: Exchange, settings: StepSettings, now: nu
     ...findings(exchangeRows, step),
     ...findings(decodingRows, step),
     ...exposedBy(exchange),
+    ...findings(errorPageRows, exchange),
   ];
 }
 

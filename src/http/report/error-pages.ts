@@ -1,0 +1,58 @@
+/** Error pages and default pages that are sent with 200, by their title or heading. Pure. */
+
+import table from "../../../data/error-pages.txt" with { type: "text" };
+import { rowsIn } from "../../../data/tables.ts";
+import { quote } from "../../headers/wording.ts";
+import type { Exchange } from "../exchange.ts";
+import { type AnyLookupRow, lookupProblem } from "./problem.ts";
+
+/** Bytes. Error pages of servers and frameworks are smaller; most articles are larger. */
+const SMALL = 8192;
+
+interface KnownPage {
+  readonly text: string;
+  readonly kind: string;
+  readonly meaning: string;
+  readonly isSmall: boolean;
+}
+
+const pages = new Map(
+  rowsIn(table).map(([text = "", kind = "", size, meaning = ""]): [string, KnownPage] => [
+    text.toLowerCase(),
+    { text, kind, meaning, isSmall: size === "small" },
+  ]),
+);
+
+/** Page that the title, a part of the title, or the heading of an answer with 200 names. */
+function knownPage({ head, content }: Exchange): KnownPage | undefined {
+  if (head?.status !== 200 || !content?.opening) return undefined;
+  const text = Buffer.from(content.opening.subarray(0, SMALL)).toString("utf8");
+  const title = /<title\b[^>]{0,200}>([^<]{0,200})/i.exec(text)?.[1] ?? "";
+  const heading = /<h1\b[^>]{0,200}>([^<]{0,200})/i.exec(text)?.[1] ?? "";
+  const isSmall = (content.body.decodedBytes ?? content.body.wireBytes) <= SMALL;
+  for (const part of [title, heading, ...title.split(/\s(?:[-–—|·»:]|&[#\w]{1,8};)\s/)]) {
+    const page = pages.get(part.replaceAll(/\s+/g, " ").trim().toLowerCase());
+    if (page && (!page.isSmall || isSmall)) return page;
+  }
+  const failed = /<b>((?:Fatal|Parse) error)<\/b>: /.exec(text)?.[1];
+  return failed === undefined
+    ? undefined
+    : { text: failed, kind: "error", meaning: "a PHP script failed", isSmall: false };
+}
+
+const ofKind = (kind: string) => (exchange: Exchange) => {
+  const page = knownPage(exchange);
+  return page?.kind === kind && page;
+};
+const title = ({ text, meaning }: KnownPage) => `The page with status 200 reads ${quote(text)}: ${meaning}.`;
+
+export const errorPageRows: readonly AnyLookupRow<Exchange>[] = [
+  lookupProblem("error-page-with-200", "error", "https://www.rfc-editor.org/rfc/rfc9110#section-15.3.1", {
+    detect: ofKind("error"),
+    title,
+  }),
+  lookupProblem("default-page-shown", "warning", "https://www.rfc-editor.org/rfc/rfc9110#section-7.2", {
+    detect: ofKind("default"),
+    title,
+  }),
+];

@@ -4,6 +4,9 @@
  */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { once } from "node:events";
+import net from "node:net";
+import { FILE_NAMES, NAME_IN_URL } from "../../test/headers/verdicts/file-names.ts";
 import { judged } from "../../test/headers/verdicts/judged.ts";
 import { SHEETS } from "../../test/jobs/page/sheets.ts";
 import { drivers } from "../measure/differences/drivers.ts";
@@ -151,7 +154,7 @@ test("images, links and classic scripts of other origins are requested without O
 }, 30_000);
 
 test.each(["chromium", "firefox", "webkit"] as const)(
-  "%s on an http page compares scheme and port with a source as in the verdict",
+  "%s on an http page reads a policy and compares scheme and port with a source as in the verdict",
   async (engine) => {
     const script = Bun.serve({
       hostname: "127.0.0.1",
@@ -172,8 +175,8 @@ test.each(["chromium", "firefox", "webkit"] as const)(
     });
     const driver = await drivers[engine]();
     const target = `https://two.localhost:${script.port}/a.js`;
-    for (const host of ["two.localhost", "*"]) {
-      const policy = `script-src ${host}:${script.port}`;
+    const policies = ["two.localhost", "*"].map((host) => `script-src ${host}:${script.port}`);
+    for (const policy of [...policies, "script-src\v'none'", "img-src *;\vscript-src 'none'"]) {
       const url = `http://one.localhost:${page.port}/?policy=${encodeURIComponent(policy)}`;
       await driver.goto(url);
       const ran = await driver.run(
@@ -187,10 +190,33 @@ test.each(["chromium", "firefox", "webkit"] as const)(
         { loads: [{ as: "script", url: target }] },
       );
       const { policy: ours } = engine === "chromium" ? verdicts : verdicts[engine];
-      expect([host, ran]).toEqual([host, ours?.loads?.[0]?.allowed]);
+      expect([policy, ran]).toEqual([policy, ours?.loads?.[0]?.allowed]);
     }
     await driver.close();
     await Promise.all([script.stop(true), page.stop(true)]);
+  },
+  60_000,
+);
+
+test.each(["chromium", "firefox"] as const)(
+  "%s names downloads as in the table",
+  async (engine) => {
+    const server = net.createServer((socket) =>
+      socket.once("data", (request) => {
+        const [row] = FILE_NAMES[Number(/^GET \/(\d+)\//.exec(request.toString())?.[1])] ?? [];
+        const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Disposition: ${row}`;
+        socket.end(Buffer.from(`${head}\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx`, "latin1"));
+      }),
+    );
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as net.AddressInfo;
+    const driver = await drivers[engine]();
+    for (const [index, [value, inChromium, inFirefox]] of FILE_NAMES.entries()) {
+      const name = await driver.download?.(`http://127.0.0.1:${port}/${index}/${NAME_IN_URL}`);
+      expect([value, name]).toEqual([value, engine === "chromium" ? inChromium : inFirefox]);
+    }
+    await driver.close();
+    server.close();
   },
   60_000,
 );

@@ -12,6 +12,8 @@ export interface Driver {
   back(): Promise<void>;
   /** Runs the body of an asynchronous function in the page. @returns its result */
   run(body: string): Promise<unknown>;
+  /** Opens a URL that is a download. @returns the suggested file name; absent where the GTK port decides on it */
+  download?(url: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,10 @@ async function openChromium(proxy?: number): Promise<Driver> {
     reload: () => page.reload().then(ignore, ignore),
     back: () => page.goBack().then(ignore, ignore),
     run: (body) => page.evaluate(`(async () => {${body}})()`),
+    async download(url) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.goto(url).catch(ignore)]);
+      return download.suggestedFilename();
+    },
     close: () => browser.close(),
   };
 }
@@ -62,7 +68,12 @@ const FIREFOX_PREFS = {
 async function openFirefox(proxy?: number): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), "netlens-firefox-"));
   const through = proxy === undefined ? {} : proxyPrefs(proxy);
-  const prefs = Object.entries({ ...FIREFOX_PREFS, ...through }).map(
+  const downloads = {
+    "browser.download.folderList": 2,
+    "browser.download.dir": join(profile, "downloads"),
+    "browser.download.always_ask_before_handling_new_types": false,
+  };
+  const prefs = Object.entries({ ...FIREFOX_PREFS, ...downloads, ...through }).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
   );
   await Bun.write(join(profile, "user.js"), prefs.join("\n"));
@@ -97,6 +108,23 @@ async function openFirefox(proxy?: number): Promise<Driver> {
         awaitPromise: true,
       })) as { readonly result?: { readonly value?: string } };
       return JSON.parse(answer.result?.value ?? "null");
+    },
+    async download(url) {
+      // Firefox numbers a name that exists.
+      await rm(join(profile, "downloads"), { recursive: true, force: true });
+      const event = "browsingContext.downloadWillBegin";
+      await call("session.subscribe", { events: [event] });
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const listener = ({ data }: MessageEvent) => {
+        const { method, params } = JSON.parse(String(data)) as {
+          readonly method?: string;
+          readonly params?: { readonly suggestedFilename: string };
+        };
+        if (method === event) resolve(params?.suggestedFilename ?? "");
+      };
+      socket.addEventListener("message", listener);
+      await call("browsingContext.navigate", { context, url, wait: "none" });
+      return promise.finally(() => socket.removeEventListener("message", listener));
     },
     async close() {
       socket.close();

@@ -2,7 +2,7 @@
 
 import { isToken } from "../../syntax/tokens.ts";
 import { trimOf } from "../../syntax/trim.ts";
-import { decodeExtOctets, decodeExtValue, decodePlainName } from "./file-name.ts";
+import { decodeExtValue, decodeFirefoxExtValue, decodeFirefoxName, decodePlainName } from "./file-name.ts";
 import { type Engine, firstLine, members, type Response, splitOutsideQuotes } from "./response.ts";
 
 // Firefox: netwerk/mime, nsMIMEHeaderParamImpl.
@@ -10,35 +10,37 @@ import { type Engine, firstLine, members, type Response, splitOutsideQuotes } fr
 function firefoxDisposition(value: string): { readonly attachment: boolean; readonly filename: string } {
   const type = (/^[^ \t;]*/.exec(value)?.[0] ?? "").toLowerCase();
   const isInline = ["", "inline", "filename", "name"].includes(type.replace(/=.*$/s, ""));
-  const { plain, ext, parts } = parametersOf(value);
-  const joined = parts.map(([, text]) => text).join("");
-  const continued = parts[0]?.[0] === 0 ? joined : "";
-  return { attachment: !isInline, filename: (ext || continued || plain) ?? "" };
+  const { plain, ext, continued } = parametersOf(value);
+  const name = ext || continued || plain;
+  // If filename* has a NUL byte, Firefox uses the name in the URL.
+  return { attachment: !isInline, filename: name === "\0" ? "" : name };
 }
 
 interface Names {
   readonly plain: string;
   readonly ext: string;
-  /** Continuations `filename*0`, `filename*1` … in order, without gaps. */
-  readonly parts: readonly (readonly [number: number, text: string])[];
+  /** `filename*0`, `filename*1` … joined in order, up to a gap. */
+  readonly continued: string;
 }
 
 function parametersOf(value: string): Names {
   let plain: string | undefined;
   let ext = "";
-  const parts: (readonly [number, string])[] = [];
+  const parts: string[] = [];
+  let isEncoded = false;
   for (const { name, raw, quoted } of pairs(value)) {
-    if (name === "filename") plain ??= decodeFirefoxName(quoted ? raw.replace(/\\(.)/gs, "$1") : raw);
+    if (name === "filename")
+      plain ??= decodeFirefoxName(raw.replace(quoted ? /\\(.)/gs : /\\(["\\\r\n])/g, "$1"));
     else if (name === "filename*" && ext === "") ext = looseExtValue(raw) ?? "";
     else {
       const [, number, star] = /^filename\*(0|[1-9]\d*)(\*)?$/.exec(name) ?? [];
       if (number === undefined || Number(number) !== parts.length) continue;
-      const text =
-        star === undefined ? raw : Number(number) === 0 ? looseExtValue(raw) : decodeExtOctets("utf-8", raw);
-      parts.push([Number(number), text ?? ""]);
+      if (number === "0") isEncoded = star !== undefined;
+      parts.push(raw);
     }
   }
-  return { plain: plain ?? "", ext, parts };
+  const joined = parts.join("");
+  return { plain: plain ?? "", ext, continued: isEncoded ? (looseExtValue(joined) ?? "") : joined };
 }
 
 /** Parameters after the first semicolon or comma; of the whole value if it starts with a parameter. */
@@ -74,17 +76,13 @@ function quotedAt(value: string, start: number): string {
   return value.slice(start + 1, at);
 }
 
-/** Decodes `charset'language'value`, also without one or both quotes. An unknown charset keeps ASCII. */
+/** Decodes `charset'language'value`, also without one or both quotes. */
 function looseExtValue(raw: string): string | undefined {
   const first = raw.indexOf("'");
   const second = first < 0 ? -1 : raw.indexOf("'", first + 1);
   const charset = first < 0 ? "" : raw.slice(0, first);
   const encoded = second >= 0 ? raw.slice(second + 1) : raw.slice(first + 1);
-  return decodeExtOctets(charset === "" ? "utf-8" : charset, encoded, true);
-}
-
-function decodeFirefoxName(value: string): string {
-  return decodePlainName(value.replace(/\\(["\\\r\n])/g, "$1"), "firefox") ?? "";
+  return decodeFirefoxExtValue(charset, encoded);
 }
 
 interface Disposition {
@@ -102,7 +100,7 @@ export function checkDisposition(response: Response, engine: Engine): Dispositio
 }
 
 /** net/http/http_content_disposition */
-function chromiumDisposition(value: string, engine: Engine): Disposition {
+function chromiumDisposition(value: string, engine: Exclude<Engine, "firefox">): Disposition {
   const semicolon = value.indexOf(";");
   const type = trim(semicolon < 0 ? value : value.slice(0, semicolon));
   const hasType = isToken(type);

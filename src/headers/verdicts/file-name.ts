@@ -9,8 +9,8 @@ interface Word {
   readonly encoded: boolean;
 }
 
-/** Decodes the raw name in Content-Disposition, one character per byte; undefined if invalid. */
-export function decodePlainName(bytes: string, engine: Engine): string | undefined {
+/** Decodes the raw name in Content-Disposition as Chromium or Safari, one character per byte; undefined if invalid. */
+export function decodePlainName(bytes: string, engine: Exclude<Engine, "firefox">): string | undefined {
   let name = "";
   let wasEncoded = true;
   for (const part of bytes.split(/([ \t\r\n])/)) {
@@ -27,22 +27,21 @@ export function decodePlainName(bytes: string, engine: Engine): string | undefin
   return name;
 }
 
-/** Decodes raw UTF-8, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
+/**
+ * Decodes raw UTF-8, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. Safari decodes no encoded words
+ * (reported for DSpace; RFC 2047 section 5 excludes quoted strings).
+ */
 function decodeWord(word: string, engine: Engine): Word | undefined {
   if (/[^\x00-\x7f]/.test(word)) return whole(decodeBytes("utf-8", word));
-  const encoded = ENCODED_WORDS[engine](word);
+  if (engine === "webkit" && ENCODED_WORD.test(word)) return whole(word);
+  const encoded = engine === "webkit" ? "none" : encodedWord(word);
   return encoded === "none" ? whole(decodeBytes("utf-8", percentDecoded(word))) : encoded;
 }
 
-/** Decodes an encoded word; `none` if it is not one, undefined if it is invalid. */
-function encodedWord(word: string): Word | undefined | "none" {
-  const [, charset = "", kind = "", text = ""] = /^=\?+([^?]+)\?+([bBqQ])\?+([^?]+)\?+=$/.exec(word) ?? [];
-  if (charset !== "") return decoded(charset, kind, text);
-  return /^=\?[^?]+\?[bBqQ]\?/.test(word) ? undefined : "none";
-}
+const ENCODED_WORD = /^=\?[^?]+\?[bBqQ]\?/;
 
 /** Splits the word at question marks. Encoded words must end with `=`; a lone `=` is an encoded word. */
-function chromiumEncodedWord(word: string): Word | undefined | "none" {
+function encodedWord(word: string): Word | undefined | "none" {
   const [mark = "=", charset = "", kind = "Q", text, end = "=", ...more] = word
     .split("?")
     .filter((part) => part);
@@ -52,13 +51,6 @@ function chromiumEncodedWord(word: string): Word | undefined | "none" {
   const isPadded = kind.toLowerCase() !== "b" || text.length % 4 === 0;
   return isPadded ? decoded(knownCharset(charset), kind, text) : undefined;
 }
-
-/** Safari decodes no encoded words (reported for DSpace; RFC 2047 section 5 excludes quoted strings). */
-const ENCODED_WORDS: Readonly<Record<Engine, (word: string) => Word | undefined | "none">> = {
-  chromium: chromiumEncodedWord,
-  firefox: encodedWord,
-  webkit: (word) => (encodedWord(word) === "none" ? "none" : { text: word, encoded: false }),
-};
 
 function decoded(charset: string, kind: string, text: string): Word | undefined {
   const bytes = kind.toLowerCase() === "b" ? fromBase64(text) : fromQ(text);
@@ -98,10 +90,11 @@ function percentDecoded(text: string): string {
   );
 }
 
-function decodeBytes(charset: string, bytes: string): string | undefined {
+/** Text of bytes; undefined if they are invalid. Chromium keeps a byte order mark. */
+function decodeBytes(charset: string, bytes: string, options = { fatal: true, ignoreBOM: true }) {
   try {
     const octets = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
-    return new TextDecoder(charset as Bun.Encoding, { fatal: true }).decode(octets).normalize("NFC");
+    return new TextDecoder(charset as Bun.Encoding, options).decode(octets).normalize("NFC");
   } catch {
     return undefined;
   }
@@ -111,18 +104,9 @@ function decodeBytes(charset: string, bytes: string): string | undefined {
 export function decodeExtValue(raw: string): string | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'([^']+)$/.exec(raw) ?? [];
   if (raw.includes('"') || charset === undefined || encoded === undefined) return undefined;
-  return decodeExtOctets(knownCharset(charset), encoded);
-}
-
-/** Decodes percent-encoded bytes. `strict`: rejects bad escapes, and keeps ASCII in an unknown charset. */
-export function decodeExtOctets(charset: string, encoded: string, strict = false): string | undefined {
-  if (/[^\x00-\x7f]/.test(encoded)) return undefined;
-  if (strict && /%(?![0-9A-Fa-f]{2})/.test(encoded)) return undefined;
-  const bytes = percentDecoded(encoded);
-  return (
-    decodeBytes(charset, bytes) ??
-    (strict && !isCharset(charset) && /^[\x00-\x7f]*$/.test(bytes) ? bytes : undefined)
-  );
+  return /[^\x00-\x7f]/.test(encoded)
+    ? undefined
+    : decodeBytes(knownCharset(charset), percentDecoded(encoded));
 }
 
 function isCharset(label: string): boolean {
@@ -131,6 +115,38 @@ function isCharset(label: string): boolean {
   } catch {
     return false;
   }
+}
+
+// Firefox 153
+
+/** Decodes the plain name as Firefox: raw bytes as UTF-8 or else Latin-1; encoded words anywhere in ASCII. */
+export function decodeFirefoxName(bytes: string): string {
+  if (/[^\x00-\x7f]/.test(bytes)) return decodeBytes("utf-8", bytes) ?? bytes;
+  return bytes
+    .replace(/\?=[ \t]+=\?/g, "?==?")
+    .replace(/=\?([^?]*)\?([bq])\?([^?]+)\?=/gi, (word, charset: string, kind: string, text: string) => {
+      const octets = kind.toLowerCase() === "b" ? fromBase64(text) : fromQ(text);
+      return octets === undefined ? word : (inFirefox(charset.replace(/\*.*/, ""), octets, false) ?? word);
+    });
+}
+
+/** Text of bytes as Firefox decodes them: an unknown charset means UTF-8. */
+function inFirefox(charset: string, bytes: string, fatal: boolean): string | undefined {
+  return decodeBytes(isCharset(charset) ? charset : "utf-8", bytes, { fatal, ignoreBOM: false });
+}
+
+/** Decodes the value of filename* as Firefox, raw bytes included; undefined if invalid, NUL if it has that byte. */
+export function decodeFirefoxExtValue(charset: string, encoded: string): string | undefined {
+  if (/%(?![0-9A-Fa-f]{2})/.test(encoded)) return undefined;
+  const bytes = percentDecoded(encoded);
+  return bytes.includes("\0") ? "\0" : inFirefox(charset, bytes, /[^\x00-\x7f]/.test(bytes));
+}
+
+/** Name with its escapes decoded if all are UTF-8; escapes of control characters stay. */
+function firefoxUnescaped(name: string): string {
+  const bytes = Buffer.from(name, "utf8").toString("latin1");
+  const decoded = bytes.replace(/%(?!7F)[2-9A-F][\dA-F]/gi, percentDecoded);
+  return decodeBytes("utf-8", decoded) ?? name;
 }
 
 /** File name from Content-Disposition, or else from the URL; undefined if both are unknown. */
@@ -142,15 +158,19 @@ export function suggestedName(
 ): string | undefined {
   if (stated === undefined || stated === "") {
     if (!url) return undefined;
-    return engine === "firefox" ? firefoxName(urlName(url), type) : chromiumUrlName(url, type);
+    return engine === "firefox" ? firefoxName(lastSegment(url), type) : chromiumUrlName(url, type);
   }
   return engine === "firefox"
     ? (firefoxName(stated, type) ?? suggestedName("", url, type, engine))
     : chromiumName(stated);
 }
 
+function lastSegment({ pathname }: URL): string {
+  return pathname.slice(pathname.lastIndexOf("/") + 1);
+}
+
 function urlName(url: URL): string {
-  const segment = url.pathname.slice(url.pathname.lastIndexOf("/") + 1);
+  const segment = lastSegment(url);
   return decodeBytes("utf-8", percentDecoded(segment)) ?? segment;
 }
 
@@ -167,6 +187,8 @@ function chromiumUrlName(url: URL, type: string): string {
 }
 
 const ILLEGAL = /["*/:<>?\\|\p{Cc}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+const ILLEGAL_IN_FIREFOX = /["%*/:<>?\\|\p{Cc}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Name without outer dots; path separators and characters invalid in file systems become underscores. */
 function chromiumName(name: string): string {
@@ -187,7 +209,7 @@ function shortened(name: string): string {
 }
 
 function firefoxName(name: string, type: string): string | undefined {
-  const clean = shortened(trimOf(name.replace(ILLEGAL, "_"), /[\s.]/));
+  const clean = shortened(trimOf(firefoxUnescaped(name).replace(ILLEGAL_IN_FIREFOX, "_"), /[\s.]/));
   if (clean === "") return undefined;
   const known = type === "text/plain" ? [] : extensionsOf(type);
   const dot = clean.lastIndexOf(".");

@@ -1,6 +1,7 @@
 /** Media type that browsers determine for content. */
 
 import { describe, expect, test } from "bun:test";
+import { FILE_NAMES, NAME_IN_URL } from "./file-names.ts";
 import { judged } from "./judged.ts";
 
 const url = "https://shop.example/files/report";
@@ -101,6 +102,12 @@ describe("downloads and their names", () => {
       const verdicts = judged([...lines, CT("text/plain")], { url, status: 200 });
       expect([verdicts.content?.filename, verdicts.firefox.content?.filename]).toEqual([chromium, firefox]);
     });
+
+  test.each(FILE_NAMES)("as in browsers: %s", (value, chromium, firefox) => {
+    const lines = [{ text: CD(value), octets: true }, CT("application/octet-stream")];
+    const verdicts = judged(lines, { url: `https://shop.example/${NAME_IN_URL}`, status: 200 });
+    expect([verdicts.content?.filename, verdicts.firefox.content?.filename]).toEqual([chromium, firefox]);
+  });
 
   test.each([
     ["attachment; filename*=utf_8''a%C3%A9.txt", "aé.txt"],

@@ -8,6 +8,10 @@ export const HTTP = "http://shop.example.com/app/deep/page";
 export const NOW = Date.parse("2026-11-20T10:00:00Z");
 
 /** The verdicts of a response. */
-export function judged(lines: readonly string[], known: Known = {}, questions?: Questions): AllVerdicts {
+export function judged(
+  lines: Parameters<typeof receivedMessage>[0],
+  known: Known = {},
+  questions?: Questions,
+): AllVerdicts {
   return openVerdicts(rawResponse(receivedMessage(lines, known), questions));
 }

@@ -1,11 +1,13 @@
 /**
- * Writes the manual page dist/netlens.1 and the counts in README.md and the guide. `bun build/docs.ts
+ * Writes the manual page dist/netlens.1, and counts and the sources of verdicts in README.md and the guide. `bun build/docs.ts
  * --check` only verifies README.md and the guide: every command, flag, setting and file that they name
  * exists, and the counts are right. `test/guide` runs their samples.
  */
 
 import { existsSync, mkdirSync } from "node:fs";
 import { Glob } from "bun";
+import verdictSources from "../data/browsers/verdict-sources.txt" with { type: "text" };
+import { rowsIn } from "../data/tables.ts";
 import { settingsOf } from "../src/cli/help.ts";
 import { manualPage } from "../src/cli/manual/manual.ts";
 import { commands } from "../src/cli/table.ts";
@@ -65,6 +67,20 @@ function counted(text: string, document: string): string {
   });
 }
 
+/** The table of the sources of verdicts between `<!--sources-->` and `<!---->`. */
+function withSources(text: string): string {
+  const [versions = [], ...rows] = rowsIn(verdictSources);
+  const [, chromium, firefox, safari] = versions;
+  const head = ["verdict", `Chromium ${chromium}`, `Firefox ${firefox}`, `Safari ${safari}`, "document"];
+  const lines = rows.map(([path, ...cells]) => [`\`${path}\``, ...cells.slice(0, 4)]);
+  const table = [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |\n`);
+  const documents = rows.flatMap(([, , , , title, link]) => (link ? [`- [${title}](${link})\n`] : []));
+  return text.replace(
+    /(<!--sources-->\n)[\s\S]*?(?=<!---->)/,
+    (_, mark: string) => `${mark}${table.join("")}\n${documents.join("")}`,
+  );
+}
+
 let wrong = false;
 for (const document of ["README.md", ...new Glob("data/guide/*.md").scanSync(root.pathname)]) {
   const place = new URL(document, root);
@@ -72,10 +88,11 @@ for (const document of ["README.md", ...new Glob("data/guide/*.md").scanSync(roo
   const found = unknownNames(text, place);
   if (found.length > 0) console.error(`${document} has unknown names: ${found.join(", ")}`);
   wrong ||= found.length > 0;
-  if (counted(text, document) === text) continue;
-  if (!process.argv.includes("--check")) await Bun.write(place, counted(text, document));
+  const current = withSources(counted(text, document));
+  if (current === text) continue;
+  if (!process.argv.includes("--check")) await Bun.write(place, current);
   else {
-    console.error(`${document} has outdated counts: run bun build/docs.ts`);
+    console.error(`${document} has outdated counts or sources: run bun build/docs.ts`);
     wrong = true;
   }
 }

@@ -1,8 +1,8 @@
 /**
  * Responses that browsers treat differently, observed in Chromium 156, Firefox 153 and WebKit 2.50 (Safari
  * 26) in November 2026. A test compares each row with the verdicts of each engine. A row omits a browser that
- * was not observed, and Safari if the network library decides: Safari's is not the one of WebKit on other
- * systems.
+ * was not observed, and Safari if the network library decides, unless MDN's compatibility data has the fact:
+ * Safari's library is not the one of WebKit on other systems (verdict-sources.txt).
  */
 
 export const DIFFERENCE_KINDS = {
@@ -173,6 +173,16 @@ export const browserDifferences: readonly BrowserDifference[] = [
     safari: loads("runs them"),
   },
   {
+    kind: "csp",
+    title: "A vertical tab for a space",
+    lines: [`${CSP}: script-src\v'none'`],
+    loads: [{ as: "script", url: "/app.js" }],
+    verdict: LOAD,
+    chrome: no(true, "finds no directive that it supports, and runs every script"),
+    firefox: no(true, "finds no directive that it supports, and runs every script"),
+    safari: yes(false, "reads it as white space, and blocks every script"),
+  },
+  {
     kind: "framing",
     title: "A path in frame-ancestors",
     lines: [`${CSP}: frame-ancestors https://partner.example/embed`],
@@ -264,13 +274,23 @@ export const browserDifferences: readonly BrowserDifference[] = [
     safari: yes("none", "uses the last valid policy"),
   },
   {
-    kind: "privacy",
-    title: "Clearing the HTTP cache",
-    lines: ['Clear-Site-Data: "cache"'],
-    verdict: "clears.cache",
-    chrome: yes(true, "clears it"),
-    firefox: yes(true, "clears it"),
-    safari: no(false, "keeps it"),
+    kind: "cookies",
+    title: "Secure on http://localhost",
+    lines: ["Set-Cookie: id=1; Secure; SameSite=Lax"],
+    url: "http://localhost/",
+    verdict: "cookies.0.outcome",
+    chrome: yes("stored", "stores it"),
+    firefox: yes("stored", "stores it"),
+    safari: no("refused", "rejects it"),
+  },
+  {
+    kind: "cookies",
+    title: "SameSite=None without Secure",
+    lines: ["Set-Cookie: id=1; SameSite=None"],
+    verdict: "cookies.0.outcome",
+    chrome: no("refused", "rejects the cookie"),
+    firefox: no("refused", "rejects the cookie"),
+    safari: yes("stored", "stores it"),
   },
   {
     kind: "cookies",
@@ -410,6 +430,24 @@ export const browserDifferences: readonly BrowserDifference[] = [
     verdict: "content.fails",
     chrome: no(true, "fails with an error page"),
     firefox: yes(null, "saves the file"),
+  },
+  {
+    kind: "content",
+    title: "A file name in UTF-16",
+    lines: ["Content-Disposition: attachment; filename*=UTF-16''a%00b%00"],
+    url: "https://shop.example/report",
+    verdict: "content.filename",
+    chrome: yes("ab", "decodes it"),
+    firefox: no("report", "uses the name in the URL"),
+  },
+  {
+    kind: "content",
+    title: "filename* with characters that are not percent-encoded",
+    lines: ["Content-Disposition: attachment; filename*=UTF-8''caf\u00e9.txt"],
+    url: "https://shop.example/report",
+    verdict: "content.filename",
+    chrome: no("report", "ignores it"),
+    firefox: yes("caf\u00e9.txt", "decodes it"),
   },
   {
     kind: "content",

@@ -34,19 +34,15 @@ export type Clears = Static<typeof Clears>;
 
 const NOTHING: Clears = { cookies: false, storage: false, cache: false };
 
-/** Clear-Site-Data (section 3.1): list members, compared exactly. WebKit does not clear its HTTP cache. */
-export function checkClears(response: Response, engine: Engine): Clears | undefined {
+/** Clear-Site-Data (section 3.1): list members, compared exactly. */
+export function checkClears(response: Response): Clears | undefined {
   const value = joinedValue(response, "clear-site-data");
   if (value === undefined) return NOTHING;
   if (!response.url) return undefined;
   if (!isTrustworthy(response.url) || /[^\x00-\x7f]/.test(value)) return NOTHING;
   const types = value.split(",").map((part) => part.trim());
   const has = (type: string) => types.includes('"*"') || types.includes(`"${type}"`);
-  return { cookies: has("cookies"), storage: has("storage"), cache: engine !== "webkit" && has("cache") };
-}
-
-export function clearsAlike(response: Response): boolean {
-  return joinedValue(response, "clear-site-data") === undefined;
+  return { cookies: has("cookies"), storage: has("storage"), cache: has("cache") };
 }
 
 /** Maximum bytes of an attribute value; browsers ignore attributes with longer values. */
@@ -61,7 +57,7 @@ export const checkCookies = oncePerEngine((response: Response, engine): Cookie[]
   const lines = linesOf(response, "set-cookie");
   if (lines.length === 0) return [];
   const clock = clockOf(response);
-  const cleared = checkClears(response, engine)?.cookies === true;
+  const cleared = checkClears(response)?.cookies === true;
   const cookies = lines.map((line) => checkLineShape(line, { response, engine, clock, cleared }));
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });

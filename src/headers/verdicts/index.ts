@@ -12,7 +12,7 @@ import { Caching, checkCaching } from "./caching.ts";
 import { Content, checkConflict, checkContent, declaredType } from "./content.ts";
 import { Cookies } from "./cookies/schema.ts";
 import { isThirdParty } from "./cookies/third-party.ts";
-import { Clears, checkClears, checkCookies, clearsAlike, cookiesAlike } from "./cookies.ts";
+import { Clears, checkClears, checkCookies, cookiesAlike } from "./cookies.ts";
 import { Cors, checkCors, corsAlike } from "./cors.ts";
 import { isOrigin } from "./cors-origin.ts";
 import { checkDisposition } from "./disposition.ts";
@@ -166,7 +166,7 @@ export const judges = {
   integrity: { schema: Integrity, judge: checkIntegrity, alike: integrityAlike },
   content: { schema: Content, judge: checkContent },
   permissions: { schema: Permissions, judge: checkPermissions },
-  clears: { schema: Clears, judge: checkClears, alike: clearsAlike },
+  clears: { schema: Clears, judge: checkClears, alike: true },
   refresh: { schema: Refresh, judge: checkRefresh, alike: true },
   security: { schema: Security, judge: checkSecurity },
 } as const satisfies Record<

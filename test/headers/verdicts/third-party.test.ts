@@ -35,7 +35,7 @@ test.each([
   [LAX, ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: cors"], ["refused", "refused", "refused"]],
   [LAX, ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], NOBODY],
   [LAX, ["Sec-Fetch-Site: same-site", "Origin: https://shop.example"], NOBODY],
-  ["Set-Cookie: sid=1; SameSite=None", OTHER, NOBODY],
+  ["Set-Cookie: sid=1; SameSite=None", OTHER, [undefined, undefined, "refused"]],
   ["Set-Cookie: sid=; Secure; SameSite=None; Max-Age=0", OTHER, [undefined, undefined, "refused"]],
 ])("%s, called with %j", (line, request, expected) => {
   expect<unknown>(outcomes(line, request)).toEqual(expected);

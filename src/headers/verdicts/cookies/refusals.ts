@@ -66,9 +66,9 @@ export function prefixRefusal(
   path: string | undefined,
   engine: Engine,
 ): Refusal | undefined {
-  const prefix = prefixOf(name);
+  const prefix = prefixOf(name, engine);
   if (!prefix) {
-    const hidden = name === "" ? prefixOf(value) : undefined;
+    const hidden = name === "" ? prefixOf(value, engine) : undefined;
     return hidden && refusal("prefix", `it has no name, and a value that begins with ${hidden.name}`);
   }
   // Firefox also accepts the default path.
@@ -94,7 +94,11 @@ export function whyInsecure(
 ): (Refusal | false | undefined)[] {
   return [
     partitioned && !secure && refusal("partitioned", "Partitioned needs Secure"),
-    sameSite === "none" && !secure && refusal("same-site", "SameSite=None needs Secure"),
+    // MDN's compatibility data: Safari has no such rule.
+    sameSite === "none" &&
+      !secure &&
+      engine !== "webkit" &&
+      refusal("same-site", "SameSite=None needs Secure"),
     secure && url && !isTrustworthy(url) && refusal("insecure", "Secure cannot be set over HTTP"),
     // WebKit bug 281149: no exception for localhost.
     secure &&
@@ -130,9 +134,10 @@ const PREFIXES: readonly Prefix[] = [
   { name: "__Http-", httpOnly: true, hostOnly: false },
 ];
 
-/** Prefix of a cookie name, ignoring case. */
-export function prefixOf(name: string): Prefix | undefined {
+/** Prefix of a cookie name, ignoring case. Safari has none that needs HttpOnly (MDN's compatibility data). */
+export function prefixOf(name: string, engine: Engine = "chromium"): Prefix | undefined {
   if (!name.startsWith("__")) return undefined;
   const lower = name.toLowerCase();
-  return PREFIXES.find((prefix) => lower.startsWith(prefix.name.toLowerCase()));
+  const known = engine === "webkit" ? PREFIXES.filter(({ httpOnly }) => !httpOnly) : PREFIXES;
+  return known.find((prefix) => lower.startsWith(prefix.name.toLowerCase()));
 }

@@ -69,6 +69,7 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/jobs/project/requirement.ts", "the user's own expression"],
   ["src/useragent/read/classifiers.ts", "a word, and no repeat"],
   ["src/useragent/read/device-patterns.ts", "a maker's name, and no repeat"],
+  ["data/agents/operating-systems.ts", "alternatives of constant words, and no repeat"],
   ["src/useragent/tables/model-codes.ts", "rows of our tables, on codes of at most 160 characters"],
   ["src/useragent/verify.ts", "rows of our tables, on host names of at most 253 characters"],
 ]);

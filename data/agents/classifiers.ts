@@ -350,10 +350,26 @@ export const classifiers: readonly Classifier[] = [
     why: "a browser that is built on Electron",
     evidence: "listed",
     needs: ["electron", "particular"],
+    never:
+      /gecko\) (?!chrome\/|version\/|beaker|brave\/|colibri\/|dbrowser\/|min\/|szn-prohlizec\/|wexond\/)[a-z]/,
     gives: "person",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Min/1.28 Chrome/114.0.0.0 Electron/25.0 Safari/537.36",
       "person",
+    ],
+  },
+  {
+    id: "browsers-name-on-electron",
+    why: "a program built on Electron, although a browser has its name too",
+    evidence: "pattern",
+    needs: ["electron", "desktopView"],
+    not: ["newName"],
+    words: [" electron/"],
+    only: /gecko\) (?!chrome\/)\S+ /,
+    gives: "desktop-view",
+    example: [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Vivaldi/1.0.0 Chrome/120.0.0.0 Electron/28.1.0 Safari/537.36",
+      "app",
     ],
   },
   {

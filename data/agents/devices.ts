@@ -30,6 +30,11 @@ export const carrierForms: readonly RegExp[] = [
 export const consoles: readonly (readonly [RegExp, string, string])[] = [
   // Netflix sends the name of the certified device.
   [/\(DEVTYPE=\S{0,40}FIRETVSTICK(\d{4})/, "Amazon", "Fire TV Stick ($1)"],
+  [/\(DEVTYPE=\S{0,40}SHIELD/, "NVIDIA", "Shield Android TV"],
+  [/\(DEVTYPE=RKU-/, "Roku", ""],
+  [/\(DEVTYPE=NFXBONE/, "Microsoft", "Xbox One"],
+  [/\(DEVTYPE=NFPS(\d)/, "Sony", "PlayStation $1"],
+  [/\(DEVTYPE=NFWIIU/, "Nintendo", "Wii U"],
   [/\(DEVTYPE=LGE-/, "LG", ""],
   [/\(DEVTYPE=SAMSUNG-/, "Samsung", ""],
   [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
@@ -248,7 +253,7 @@ export const locale =
 
 /** Text in the place of a model that is not a model. */
 export const noModel =
-  /^(?:https?:.*|www\..*|fb[a-z]{2,3}\/.*|\S[^\s@]*@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
+  /^(?:https?:.*|www\..*|[\w-]{1,20}=.+|fb[a-z]{2,3}\/.*|\S[^\s@]*@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
 
 /**
  * Position of maker and model in the strings of apps. Office: `(Windows/10.0; Desktop WOW64; en-AU; Desktop

@@ -42,6 +42,7 @@ export type FormFeature =
 export interface FormRow extends Condition<FormFeature> {
   /** `listed`: the class that a list has for the model. */
   readonly gives:
+    | ""
     | "desktop"
     | "mobile"
     | "tablet"
@@ -271,6 +272,7 @@ export const androidForms: readonly FormRow[] = [
 
 /** Rows for other systems. */
 export const otherForms: readonly FormRow[] = [
+  { words: ["(devtype=nfx", "(devtype=nfps", "(devtype=nfwii"], gives: "console" },
   { words: ["(devtype="], gives: "tv" },
   {
     needs: ["webOS"],
@@ -310,6 +312,8 @@ export const otherForms: readonly FormRow[] = [
   { needs: ["iOS"], gives: "mobile" },
   { only: /konqueror|mosaic|webexplorer|omniweb|arachne/, gives: "desktop" },
   { only: /brightsign|printer|fridge/, gives: "embedded" },
+  // A kernel that Macs and phones share.
+  { words: ["darwin/"], gives: "" },
   { needs: ["known"], gives: "mobile" },
   { only: /midp|cldc|up\.browser|mobile|phone|netfront|obigo/, gives: "mobile" },
 ];

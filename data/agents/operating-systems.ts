@@ -304,7 +304,7 @@ const rows: readonly OsRow[] = [
     never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
     only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax|[dl]|[^c]r)iOS[ /]?\d|\/iOS|^iOS/i,
     at: [
-      /(?:iPhone[ _]?OS|(?<![\w.-])iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
+      /(?:iPhone[ _]?OS|(?<![\w.-])(?<!for (?=iOS\/\d))(?<!^[\w. -]{1,40}\/(?=iOS\/\d))iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
     ],
     read: "ios",
   },
@@ -318,7 +318,7 @@ const rows: readonly OsRow[] = [
       // Apps write the running version after their name if the web view's version is frozen.
       /^[^()]* \(Android (\d{1,2}(?:\.\d){0,2})[;)]|\bAndroid \(\d\d\/(\d{1,2}(?:\.\d){0,2});/,
       /^Mozilla\/5\.0 \(Linux; Android 10; K\b.*(?:[(;] ?Android[ /]|;FBSV\/|\bos_version\/)(\d{1,2}(?:\.\d){0,2})(?=[;#)]|$)/,
-      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile| TV)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
+      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?<!^[\w. -]{1,40}\/(?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile| TV)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
     ],
     read: "android",
   },

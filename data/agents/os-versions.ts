@@ -23,6 +23,12 @@ export const osVersions = {
     26: "27",
     27: "27",
   } as Readonly<Record<number, string>>,
+  /**
+   * Kernels in strings of CFNetwork that Macs with Apple's processors and phones share: since macOS 11 nothing in the
+   * string tells them apart. The first kernels of iOS 14 to 16 came before those of macOS.
+   */
+  sharedDarwin:
+    /^(?!.*(?:[Mm]obile|iOS|iPhone|iPad)|[\w.]+\/8[56]\d\d\.).*\bDarwin\/(?:2[0-2]\.(?!0\.0)|2[3-9]\.|[3-9]\d\.)/,
   /** iOS by the first version of CFNetwork, the newest first; distinguishes versions with the same Darwin. */
   iosOfCfnetwork: [
     [700, "8"],

@@ -146,9 +146,12 @@ export const onPlayer =
 /** Model and build name before a browser's string: `HTC_Dream Mozilla/5.0`. */
 export const modelsInFront = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
 
-/** Programs built with Electron or CEF, before Safari's product: `Chrome/122 AcmeNotes/3 Safari/537.36`. */
+/**
+ * Programs built with Electron or CEF, before Safari's product: `Chrome/122 AcmeNotes/3 Safari/537.36`; the name in front
+ * of Chrome's and Electron's products is the program's, even if a browser has it too.
+ */
 export const betweenChrome =
-  /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ ([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
+  /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(?:Chrome|Version)\/[\d.]+ |(?!Chrome\/)(?=[^()]* Electron\/))([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
 
 /**
  * A system and a name without an engine: a program that imitates a browser, `Mozilla/5.0 (Macintosh; …)
@@ -205,6 +208,9 @@ export const misspelt: readonly string[] = [
   " khtml, like gecko ",
   "/android-",
   "/ios-",
+  "/ipados-",
+  "/tvos-",
+  "/watchos-",
   ...Array.from("0123456789v", (sign) => `+/${sign}`),
   "andr0id",
   "_diordna_",
@@ -234,6 +240,30 @@ export const behindHead =
 export const wholeName =
   /^(?:@[a-z][\w.-]*[:/][a-z][\w.-]*|[a-z]+\d+(?=\/)|[a-z][\w-]*(?= \d[\d.]* node-v))/i;
 
-/** Whether another app has a name of Apple's Podcasts: these apps do not use Apple's network library. */
-export const isOthersPodcasts = (phrase: string, lower: string): boolean =>
-  /^(?:podcast|podcaster|podcasty|balados)\/$/.test(phrase) && !/cfnetwork|applecoremedia/.test(lower);
+/** Names of apps that may be another app's: only Apple's libraries send them for Apple's Podcasts. */
+const sharedNames = /^(?:podcast|podcaster|podcasty|balados)\/$/;
+
+/** Systems, in the string in lower case. */
+const androidSystem = /\bandroid\b|dalvik|exoplayer|androidxmedia/;
+const appleSystem = /\bip(?:hone|ad|od)\b|\b(?:ipad|i|tv|watch)os\b|cfnetwork|applecoremedia/;
+const windowsSystem = /\bwindows\b/;
+const linuxSystem = /\blinux\b|\btizen\b|\bkaios\b/;
+
+/** Programs of a platform's maker, by their sites; the systems that they do not run on; and phrases of exceptions. */
+const makersPrograms: readonly (readonly [site: RegExp, systems: readonly RegExp[], but?: RegExp])[] = [
+  [/^https:\/\/[a-z]+\.apple\.com\//, [androidSystem, linuxSystem], /apple ?(?:music|tv)/],
+  [
+    /^https:\/\/[a-z]+\.apple\.com\//,
+    [windowsSystem],
+    /apple ?(?:music|tv)|itunes|quicktime|coremedia|cfnetwork/,
+  ],
+  [/^https:\/\/(?:[a-z]+\.)?(?:samsung|huawei)\.com\//, [appleSystem], /samsung health/],
+];
+
+/** Whether a listed app is another's of the same name: its maker's programs do not run on the string's system. */
+export const isAnothers = (phrase: string, url: string, lower: string): boolean =>
+  (sharedNames.test(phrase) && !/cfnetwork|applecoremedia/.test(lower)) ||
+  makersPrograms.some(
+    ([site, systems, but]) =>
+      site.test(url) && !but?.test(phrase) && systems.some((system) => system.test(lower)),
+  );

@@ -45,7 +45,7 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
   ["App/1 CFNetwork/548.0.4 Darwin/11.0.0", "iOS 5", ""],
   ["App/1 CFNetwork/672.1.13 Darwin/14.0.0", "iOS 7", ""],
   ["App/1 CFNetwork/711.1.16 Darwin/14.0.0", "iOS 8", ""],
-  ["App/1 CFNetwork/3900 Darwin/26.0.0", "iOS 27", ""],
+  ["AppMobile/1 CFNetwork/3900 Darwin/26.0.0", "iOS 27", ""],
   ["App/1 CFNetwork/3900 Darwin/26.0.0 (Mac16,5)", "macOS 27", 'MacBook Pro 16" (2024)'],
   [
     "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36 WebAppManager",

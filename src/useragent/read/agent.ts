@@ -117,7 +117,7 @@ const SPELLINGS: readonly Spelling[] = [
   // Non-ASCII letters and harmless punctuation: Apple percent-encodes app names.
   [/%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi, (escaped) => decoded(escaped)],
   [/; Andr0id /, "; Android "],
-  [/^([\w. ]{1,40})\/(android|ios)-(\d[\w.]*)(?=$|[ ;(])/i, "$1/$3 $2"],
+  [/^([\w. ]{1,40})\/(android|(?:i|ipad|tv|watch)os)-(\d[\w.]*)(?=$|[ ;(])/i, "$1/$3 $2"],
   [/(?<=[A-Za-z])\+\/(?=v?\d)/g, "/"],
   [/\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/, (_, version) => `/${[...version].reverse().join("")}`],
 ];

@@ -241,6 +241,7 @@ function operatingSystem(agent: Agent): System | false {
   // CFNetwork names only the kernel, which iOS and macOS share.
   const isDarwin = name === "iOS" && agent.lower.includes("darwin/");
   const isMac = isDarwin && (macPrograms.test(agent.text) || !notOnMac.test(agent.lower));
+  if (isDarwin && !isMac && evidence && osVersions.sharedDarwin.test(agent.text)) return false;
   const written = isMac ? "" : trimEndOf(versionIn(agent, at), /[._]/);
   const raw = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
   const own = isMac ? "macOS" : name;

@@ -30,7 +30,7 @@ export function featuresOf(agent: Agent) {
   // Whether there are bot's words outside a phone's model.
   const worded = wordsOfBot(agent);
   const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);
-  const named = listed && words.isOthersPodcasts(listed.phrase, agent.lower) ? undefined : listed;
+  const named = listed && words.isAnothers(listed.phrase, listed.value.url, agent.lower) ? undefined : listed;
   const app = isApp && named?.at !== 0 ? asApp(agent, machine) : named;
   return {
     agent,
@@ -246,9 +246,10 @@ export function desktopView(agent: Agent): View | undefined {
   if (!DESKTOP.test(agent)) return undefined;
   const [, name = "", version = ""] =
     words.betweenChrome.exec(agent.text) ?? words.withoutEngine.exec(agent.text) ?? [];
-  // A product with Chrome's version is a browser based on Chromium.
-  const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
-  if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };
+  // A product with Chrome's version is a browser based on Chromium, unless Electron is in the string.
+  const isBrowser =
+    isNoise(name) || /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
+  if (name !== "" && (agent.versions.has("electron") || !isBrowser)) return { name, version };
   const own = newName(agent);
   return own !== undefined && words.viewAppWords.test(own.name) && !/brows|explor/.test(own.key)
     ? own

@@ -27,7 +27,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "unreachable",
   ],
   [
-    /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned)|challenge-insecure|configuration-copy)/,
+    /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned)|challenge-insecure|configuration-copy|private-file)/,
     "leak",
   ],
   [/^cookie-session-(?:insecure|over-http|script)/, "session"],

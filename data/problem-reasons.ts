@@ -98,7 +98,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Names of software, versions, hosts or internals save an attacker the search: vulnerable versions are scanned for within hours of a disclosure. This is not a vulnerability by itself, but visitors gain nothing from it. Unsupported versions have published vulnerabilities that stay open.",
   ],
   [
-    /^(?:credentials-in-response|trace-credentials)/,
+    /^(?:credentials-in-response|trace-credentials|token-no-store)/,
     "A token gives access to anyone who holds it, without a password and often without the second factor. In a response it reaches visitors, browser extensions, logs and caches; a shared cache sends it to everyone. Usually a proxy or framework copies headers of its own upstream request. Treat the token as stolen until it expires or is revoked.",
   ],
   [

@@ -12,7 +12,7 @@ export const siteJobs: readonly (readonly [heading: string, ids: RegExp])[] = [
   ["Titles and content", /^site-(?:title|h1|description|content)-/],
   [
     "Unsafe",
-    /^(?:site-mixed-content|site-form-insecure|document-over-http|directory-listed|configuration-copy|user-names|readme-shown|version-in|xmlrpc|pingback|debug-field|internal-)/,
+    /^(?:site-mixed-content|site-form-insecure|document-over-http|directory-listed|configuration-copy|private-file|user-names|readme-shown|version-in|xmlrpc|pingback|debug-field|internal-)/,
   ],
   ["Caching and size", /^(?:content-(?:not-compressed|coding-wasteful)|compressed-twice|no-cache-|stale-)/],
 ];

@@ -30,7 +30,7 @@ const branchesOf = Map.groupBy(rowsIn(ends), ([word = ""]) => word);
 
 function branches(word: string): readonly Branch[] | undefined {
   const rows = branchesOf.get(word)?.filter(([, , , by]) => by === undefined);
-  return rows?.map(([, branch = "", until = ""]) => [branch, until]);
+  return rows && rows.length > 0 ? rows.map(([, branch = "", until = ""]) => [branch, until]) : undefined;
 }
 
 function keptOf(word: string): readonly Kept[] {

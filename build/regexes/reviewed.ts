@@ -51,11 +51,11 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/fields/products/value-parts.ts", "rows of data/headers, which are analysed as literals"],
   ["src/headers/fields/via.ts", "words of our table, and no repeat"],
   ["src/headers/how/remedies.ts", "our table"],
-  ["src/headers/how/stack.ts", "one class before a list of endings"],
   ["src/headers/requests/cache-control.ts", "names, and .* after them"],
   ["src/headers/requests/nodes.ts", "addresses, repeats of at most 45"],
   ["src/headers/requests/rules.ts", "a name, and one class after it"],
   ["src/headers/rules/disclosure.ts", "names, and classes that exclude what follows"],
+  ["src/headers/rules/secrets.ts", "paths of our table, at most one class among them"],
   ["src/jobs/redirects/map/csv.ts", "one cell, whose parts exclude each other"],
   [
     "src/jobs/redirects/map/patterns.ts",

@@ -55,7 +55,10 @@ export interface Explained {
   readonly truncated?: Omitted;
 }
 
-/** Explains a response. `now` (milliseconds since the epoch) is for wording only; findings use `receivedAt`. */
+/**
+ * Explains a response. `now` (milliseconds since the epoch) is for wording, and for the support of software if the message
+ * has no time; other findings use `receivedAt`.
+ */
 export function explainMessage(message: Message, now: number, options?: ExplainOptions): Explained {
   return runSync(explaining(message, now, openResponseBudget(), options));
 }

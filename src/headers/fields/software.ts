@@ -39,10 +39,10 @@ const problems = groupsOf<Software, ExplainedLine>([
     good: ["Server: nginx"],
   }),
   problem("software-unsupported", "warning", "owasp/Top10/A06_2021-Vulnerable_and_Outdated_Components/", {
-    detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
+    detectAll: ({ parts }, context) => unsupported(parts, messageTime(context) ?? context.now),
     severityOf: ({ kept }) => (kept ? "info" : "warning"),
-    title({ product, end, kept }, { name }) {
-      const named = `${name} names ${nameAndVersion(product)}`;
+    title({ product, end, kept, of }, { name }) {
+      const named = `${name} names ${nameAndVersion(product)}${of === undefined ? "" : ` of ${of}`}`;
       const ended = day(end - DAY);
       if (!kept) return `${named}, which has received no fixes since ${ended}.`;
       return `${named}, whose branch ended on ${ended}; ${kept.by} ships this version with its own fixes until ${day(Date.parse(kept.until))}.`;
@@ -120,40 +120,46 @@ function supportWords(product: Product): string | undefined {
   return branch && `${product.name} ${branch.words}`;
 }
 
-/** Products that get no more fixes at `now`; empty if the time is unknown. */
-function unsupported(
-  parts: readonly ProductPart[],
-  now: number | undefined,
-): readonly { readonly product: Product; readonly end: number; readonly kept: Kept | undefined }[] {
-  if (now === undefined) return [];
-  return productsOf(parts).flatMap((product) => {
+interface Unsupported {
+  readonly product: Product;
+  /** Milliseconds since the epoch: end (UTC) of the last day with fixes. */
+  readonly end: number;
+  /** Distribution that still fixes the version. */
+  readonly kept?: Kept | undefined;
+  /** Release of a distribution that ended with the version. */
+  readonly of?: string;
+}
+
+/** Products that get no more fixes at `now`, from the distribution in a comment or else from their projects. */
+function unsupported(parts: readonly ProductPart[], now: number): readonly Unsupported[] {
+  const [system] = parts.flatMap((part) =>
+    part.kind === "comment" && SYSTEM.test(part.text) ? [part.text] : [],
+  );
+  return productsOf(parts).flatMap((product): readonly Unsupported[] => {
     const branch = branchOf(product);
+    const [last] = releasesWith(product, system);
+    const end = last && Date.parse(last.until) + DAY;
+    const isKept = end !== undefined && now < end;
+    const isOnlyThere = software.get(product.name.toLowerCase())?.branches === undefined;
+    if (last && end !== undefined && !isKept && (system !== undefined || isOnlyThere))
+      return [{ product, end, of: last.by }];
     if (!branch || now < branch.end) return [];
-    return [{ product, end: branch.end, kept: keptAt(now, product, parts) }];
+    return [{ product, end: branch.end, kept: isKept ? last : undefined }];
   });
 }
 
-/** Distribution that still fixes the version: the one named in a comment, or any if none is named. */
-function keptAt(
-  now: number,
-  { name, version = "" }: Product,
-  parts: readonly ProductPart[],
-): Kept | undefined {
-  const named = parts.flatMap((part) =>
-    part.kind === "comment" && SYSTEM.test(part.text) ? [part.text] : [],
-  )[0];
-  return software
-    .get(name.toLowerCase())
-    ?.kept.find(
-      (kept) =>
-        isOfBranch(version, kept.version) &&
-        now < Date.parse(kept.until) + DAY &&
-        (named === undefined || kept.by.startsWith(named)),
-    );
+/** Releases of the distribution, or of any, that ship the version; the longest supported first. */
+function releasesWith({ name, version = "" }: Product, system: string | undefined): readonly Kept[] {
+  const all = software.get(name.toLowerCase())?.kept ?? [];
+  return all.filter(
+    (one) =>
+      isOfBranch(version, one.version) &&
+      (system === undefined || one.by.toLowerCase().startsWith(system.toLowerCase())),
+  );
 }
 
 /** Name of an operating system in a comment. */
-const SYSTEM = /^(?!Unix$)[A-Z][A-Za-z ]+$/;
+const SYSTEM = /^(?:(?!Unix$)[A-Z][A-Za-z ]+|centos)$/;
 
 function isOfBranch(version: string, branch: string): boolean {
   if (!version.startsWith(branch)) return false;

@@ -4,6 +4,7 @@ import { isDigits, isToken } from "../../syntax/tokens.ts";
 import { type Context, field, firstOf, invalidValue, item, problem, worded } from "../field.ts";
 import { corrected, rejoining, type Slip, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { isPreloaded } from "../reading/response-kind.ts";
 import { suggest } from "../suggest.ts";
 import { readHsts } from "../verdicts/hsts.ts";
 import { duration, quote } from "../wording.ts";
@@ -162,8 +163,8 @@ function isWithoutMaxAge({ directives }: TransportSecurity): boolean {
 }
 
 /** Effective max-age in seconds; undefined if it does not apply. */
-function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts } }: Context): number | undefined {
-  return hsts?.applies === false ? undefined : maxAge;
+function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts }, url }: Context): number | undefined {
+  return hsts?.applies === false || isPreloaded(url?.hostname ?? "") ? undefined : maxAge;
 }
 
 /** Unmet conditions of browsers' preload lists. */

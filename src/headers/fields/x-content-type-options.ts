@@ -23,7 +23,7 @@ export const xContentTypeOptions = field("X-Content-Type-Options", "token", {
     if (isLater) report(unknown, `${what}: browsers read only the first value, which is not nosniff.`);
     else report(unknown, `${what}, not nosniff, so browsers ignore it.`);
   },
-  allLines: problem("x-content-type-options-repeated", "warning", SPEC, {
+  allLines: problem("x-content-type-options-repeated", "info", SPEC, {
     detect(lines) {
       const count = lines.flatMap(({ line }) => line.value.split(",")).filter(isNosniff).length;
       return count > 1 && count;

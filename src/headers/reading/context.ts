@@ -64,9 +64,7 @@ interface ParsedBy<T> {
 /** Context of a check. Absent facts are unknown: rules that need them do not apply. */
 export interface Context {
   readonly message: Message;
-  /**
-   * Time of receipt or clock, milliseconds since the epoch: for wording only, never for findings (see `receivedAt`).
-   */
+  /** Time of receipt or clock, milliseconds since the epoch: for wording, and whether software has ended (see `receivedAt`). */
   readonly now: number;
   readonly status?: number;
   readonly method?: string;

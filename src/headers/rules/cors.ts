@@ -1,6 +1,7 @@
 import { type Context, firstOf, problem, rule } from "../field.ts";
 import { isSuccess } from "../reading/response-kind.ts";
 import { siteOf } from "../verdicts/origins.ts";
+import { listing } from "../wording.ts";
 import { PREFLIGHT_ONLY } from "./cors-preflight.ts";
 
 /** Headers without effect if Access-Control-Allow-Origin is missing. */
@@ -98,6 +99,40 @@ export const cors = rule([
     send: () => "Access-Control-Allow-Origin: *",
     bad: { lines: ["Content-Type: font/woff2"], url: API, status: 200 },
     good: { lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"], url: API, status: 200 },
+  }),
+  problem("grpc-status-unexposed", "warning", "fetch#http-access-control-expose-headers", {
+    detect(context) {
+      const isCall = context.has("grpc-status") || /^application\/grpc-web\b/.test(context.verdicts.declared);
+      const exposed = context
+        .named("access-control-expose-headers")
+        .map(({ line }) => line.value.toLowerCase());
+      const isAll = exposed.includes("*") && !credentialsLine(context);
+      if (!isCall || isAll || !originLine(context) || context.verdicts.cors?.preflight) return undefined;
+      const hidden = ["grpc-status", "grpc-message"].filter(
+        (name) =>
+          !exposed
+            .join()
+            .split(/[\s,]+/)
+            .includes(name),
+      );
+      return hidden.length > 0 && hidden;
+    },
+    title: (hidden) =>
+      `Access-Control-Expose-Headers lacks ${listing(hidden)}: pages of other origins cannot read why a call failed.`,
+    bad: {
+      lines: ["Content-Type: application/grpc-web+proto", "Access-Control-Allow-Origin: *"],
+      url: API,
+      status: 200,
+    },
+    good: {
+      lines: [
+        "Content-Type: application/grpc-web+proto",
+        "Access-Control-Allow-Origin: *",
+        "Access-Control-Expose-Headers: grpc-status, grpc-message",
+      ],
+      url: API,
+      status: 200,
+    },
   }),
   firstOf(
     problem("cors-credentials-any-origin", "error", "fetch#cors-protocol-and-credentials", {

@@ -19,6 +19,7 @@ import { negotiation } from "./negotiation.ts";
 import { partial, range } from "./range.ts";
 import { redirect, transport } from "./redirect.ts";
 import { reporting } from "./reporting.ts";
+import { secrets } from "./secrets.ts";
 import { framingPolicies, isolation, missingHsts, missingSecurityFields } from "./security.ts";
 import { authentication, earlyHints, statusCodes, statusNeeds } from "./status-needs.ts";
 
@@ -61,6 +62,7 @@ export const rules: readonly AnyRule[] = [
   earlyHints,
   handshake,
   leaks,
+  secrets,
   media,
   grpc,
   across,

@@ -1,7 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
-import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
+import { isHtml, isNamedHost, isPreloaded, isSuccess } from "../reading/response-kind.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
 
@@ -27,7 +27,10 @@ function isRemembered(context: Context): Context | undefined {
 export const missingHsts = ruleOn(isRemembered, [
   problem("strict-transport-security-missing", "warning", "rfc6797#section-2.3.1", {
     detect: ({ url, has }) =>
-      url?.protocol === "https:" && isNamedHost(url.hostname) && !has("strict-transport-security"),
+      url?.protocol === "https:" &&
+      isNamedHost(url.hostname) &&
+      !isPreloaded(url.hostname) &&
+      !has("strict-transport-security"),
     bad: page(),
     good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
   }),

@@ -44,7 +44,7 @@ describe("problems of one line", () => {
     [XFO, "SAMEORIGIN, SAMEORIGIN", ["warning x-frame-options-repeated"]],
     [XFO, "DENY, SAMEORIGIN", ["error x-frame-options-conflict"]],
     ["X-Content-Type-Options", "NoSniff", []],
-    ["X-Content-Type-Options", "nosniff, nosniff", ["warning x-content-type-options-repeated"]],
+    ["X-Content-Type-Options", "nosniff, nosniff", ["info x-content-type-options-repeated"]],
     ["X-Content-Type-Options", "whimsy", ["error x-content-type-options-unknown"]],
     ["X-Content-Type-Options", "", ["warning value-empty"]],
     ["Referrer-Policy", "same-origin", []],

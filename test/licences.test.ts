@@ -47,13 +47,13 @@ describe("each required package is used: a result changes without it", () => {
     const agent = "Mozilla/5.0 (Linux; Android 6.0; ENERGY S600) Chrome/78.0.3904.62 Mobile Safari/537.36";
     // Copied, because `mock.module` changes the namespace object.
     const whole = { ...(await import("ua-parser-js")) };
-    expect(interpret(agent).device).toMatchObject({ vendor: "Energizer", name: "ENERGY S600" });
+    expect(interpret(agent, "2026-11-01").device).toMatchObject({ vendor: "Energizer", name: "ENERGY S600" });
     mock.module("ua-parser-js", () => ({
       UAParser: class {
         getDevice = () => ({});
       },
     }));
-    const without = interpret(agent).device;
+    const without = interpret(agent, "2026-11-01").device;
     mock.module("ua-parser-js", () => whole);
     expect(without).toMatchObject({ vendor: "", name: "ENERGY S600" });
   });

@@ -1,6 +1,7 @@
 /**
  * Updates data/agents/browser-releases.txt from MDN's browser-compat-data (CC0): release date of each major
- * version of a browser, and whether its vendor still supports it. Unreleased versions are skipped.
+ * version of a browser, and whether its vendor still supports it. A version that is not out yet is `current` from its day
+ * on. Safari's minor versions have rows of their own, with the support of the major version.
  */
 
 import { join } from "node:path";
@@ -32,6 +33,9 @@ const SUPPORT: readonly (readonly [status: string, support: string])[] = [
   ["current", "current"],
   ["esr", "supported"],
   ["retired", "outdated"],
+  ["beta", "current"],
+  ["nightly", "current"],
+  ["planned", "current"],
 ];
 
 interface Release {
@@ -40,7 +44,8 @@ interface Release {
 }
 
 const lines = [
-  "# Release date of each major version of a browser, and its vendor's support: browser | major | day | support.",
+  "# Release date of each version of a browser, and its vendor's support: browser | version | day | support.",
+  "# `current`: from that day on, until the next version with this word is out.",
   "# Refresh: bun build/data/agents-releases.ts",
   `# documented | npm @mdn/browser-compat-data ${compat.__meta.version} (CC0)`,
 ];
@@ -52,9 +57,12 @@ for (const [id, name] of Object.entries(BROWSERS)) {
   for (const [major, rows] of majors) {
     const states = rows.map(([, { status }]) => status);
     const support = SUPPORT.find(([status]) => states.includes(status))?.[1];
-    const days = rows.flatMap(([, { release_date: day, status }]) => (day && status !== "beta" ? [day] : []));
+    const days = rows.flatMap(([, { release_date: day }]) => day ?? []);
     const first = days.sort()[0];
     if (support && first) lines.push(`${name} | ${major} | ${first} | ${support}`);
+    if (!support || !id.startsWith("safari")) continue;
+    for (const [version, { release_date: day }] of rows)
+      if (day && day !== first) lines.push(`${name} | ${version} | ${day} | ${support}`);
   }
 }
 await Bun.write(TARGET, `${lines.join("\n")}\n`);

@@ -18,38 +18,46 @@ export const LONGEST_AGENT = 8192;
 const CACHED = 2048;
 /** Longer strings are not cached: 4096 of 8 KiB would be 32 MB. */
 const LONGEST_CACHED = 1024;
+/** Milliseconds. */
+const DAY = 86_400_000;
 
-const answers = fromTables(() => new GenerationalCache<UserAgentResult>(CACHED));
+/** Results of one day. */
+const answers = fromTables(() => ({ day: 0, results: new GenerationalCache<UserAgentResult>(CACHED) }));
 
 /**
  * Looks up a string of at most 8 KiB, refined by client hints. Results are shared: do not modify them.
+ * @param time of the support, in milliseconds
  * @throws NetlensError `invalid-useragent` for a longer one
  */
-export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentResult {
+export function lookupUserAgent(agent: string, hints?: ClientHints, time = Date.now()): UserAgentResult {
   if (agent.length > LONGEST_AGENT / 3 && Buffer.byteLength(agent) > LONGEST_AGENT) {
     throw new NetlensError(
       "invalid-useragent",
       `A user agent string may have at most ${LONGEST_AGENT} bytes.`,
     );
   }
-  if (!hints || conflicts(agent, hints)) return cachedLookup(agent);
-  const whole = cachedLookup(unreducedAgent(agent, hints));
-  return applyClientHints(keepFrozenVersion(whole, agent, hints), agent, hints);
+  if (!hints || conflicts(agent, hints)) return cachedLookup(agent, time);
+  const whole = cachedLookup(unreducedAgent(agent, hints), time);
+  const { os } = hints.platformVersion === "" ? cachedLookup(agent, time) : whole;
+  return applyClientHints(keepFrozenVersion(whole, os), agent, hints, dayOf(time));
 }
 
 /** `Android 10; K` is frozen: without a platform-version hint the version stays frozen. */
-function keepFrozenVersion(result: UserAgentResult, agent: string, hints: ClientHints): UserAgentResult {
-  if (hints.platformVersion !== "") return result;
-  const { os } = cachedLookup(agent);
+function keepFrozenVersion(result: UserAgentResult, os: UserAgentResult["os"]): UserAgentResult {
   if (!os || !result.os || result.os.name !== os.name || !os.frozen) return result;
   return { ...result, os };
 }
 
-function cachedLookup(agent: string): UserAgentResult {
-  const results = answers();
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+function cachedLookup(agent: string, time: number): UserAgentResult {
+  const cache = answers();
+  const day = Math.floor(time / DAY);
+  if (cache.day !== day) Object.assign(cache, { day, results: new GenerationalCache(CACHED) });
+  const { results } = cache;
   const known = results.get(agent);
   if (known) return known;
-  const result = interpret(agent);
+  const result = interpret(agent, dayOf(time));
   if (agent.length <= LONGEST_CACHED) results.put(agent, result);
   return result;
 }

@@ -32,12 +32,12 @@ const Browser = Type.Object({
   released: Type.Optional(
     Type.String({
       pattern: "^\\d{4}-\\d{2}-\\d{2}$",
-      description: "Release date of the major version; absent if unknown",
+      description: "Release date of the major version, of Safari's minor version; absent if unknown",
     }),
   ),
   support: optionalOneOf(
     SUPPORT,
-    "As of the data's date: newest version, older but supported, or no longer supported",
+    "On the day of the lookup: newest version, older but supported, or no longer supported",
   ),
   inApp: optionalText("App of the web view"),
   evidence: evidenceOf("the name is"),

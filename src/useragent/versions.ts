@@ -1,5 +1,5 @@
 /**
- * Frozen versions, release dates and vendor support, as of the data's date. Frozen: `Mac OS X 10_15_7` by
+ * Frozen versions, release dates and vendor support on a day. Frozen: `Mac OS X 10_15_7` by
  * Safari 14 and Chrome 90, `10.15` by Firefox 87; Windows 11 is `Windows NT 10.0`; Chrome 110 sends `Android
  * 10; K` for all phones and a fixed ChromeOS (User-Agent Reduction); Safari 26 froze iOS at 18.6 or 18.7,
  * `Version/` has the real version (WebKit's notes on Safari 26).
@@ -106,25 +106,35 @@ function minimumOs(browser: string, major: number, system: string): string | und
 /** Release date (RFC 3339 full-date) and support. */
 export type Release = Required<Pick<BrowserResult, "released" | "support">>;
 
-/** Releases by browser and major version. @throws Error for an unknown support level */
-const releases = fromTables(
-  (): ReadonlyMap<string, Release> =>
-    new Map(
-      rowsOf("browser-releases").map(([browser, major, released = "", word]) => {
-        const support = SUPPORT.find((known) => known === word);
-        if (!support) throw new Error(`browser-releases: "${word}" is not one of ${SUPPORT.join(", ")}`);
-        return [`${browser} ${major}`, { released, support }] as const;
-      }),
-    ),
-);
+/** Releases by browser and version, and the days on which versions become current. @throws Error for an unknown support level */
+const releases = fromTables(() => {
+  const rows = rowsOf("browser-releases").map(([browser = "", version, released = "", word]) => {
+    const support = SUPPORT.find((known) => known === word);
+    if (!support) throw new Error(`browser-releases: "${word}" is not one of ${SUPPORT.join(", ")}`);
+    return { browser, key: `${browser} ${version}`, released, support };
+  });
+  const current = rows.filter(({ key, support }) => support === "current" && !key.includes("."));
+  return {
+    byVersion: new Map(rows.map(({ key, ...row }) => [key, row] as const)),
+    currentDays: Map.groupBy(current, ({ browser }) => browser),
+  };
+});
 
-/** Release of a browser version; undefined if unknown. */
-export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
+/** Release of a browser version that is out; undefined if unknown. @param day RFC 3339 full-date */
+export function releaseOf({ name, version }: NamedVersion, system: string, day: string): Release | undefined {
   // On iOS all browsers use the system's engine, whatever their version numbers.
   const isApple = system === "iOS" || system === "iPadOS";
   if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
   const own = isApple ? "Safari iOS" : system === "Android" ? androidReleases.get(name) : undefined;
-  return releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
+  const { byVersion, currentDays } = releases();
+  const [whole, major] = /^(\d+)(?:\.\d+)?/.exec(version) ?? [];
+  const of = byVersion.get(`${own ?? name} ${major}`);
+  if (!of || of.released > day) return undefined;
+  const { released } = byVersion.get(`${own ?? name} ${whole}`) ?? of;
+  const isReplaced = currentDays
+    .get(of.browser)
+    ?.some((other) => other.released > of.released && other.released <= day);
+  return { released, support: of.support === "current" && isReplaced ? "outdated" : of.support };
 }
 
 export interface Supported extends Pick<Release, "support"> {
@@ -149,10 +159,10 @@ export function systemSupport({ name, version, frozen }: System, day: string): S
 }
 
 /** Release of the engine version, in web views too; on iOS it is the system's. */
-export function engineRelease({ engine, os }: UserAgentResult): Release | undefined {
+export function engineRelease({ engine, os }: UserAgentResult, day: string): Release | undefined {
   if (!engine) return undefined;
   const name = countedBy.get(engine.name);
-  if (name !== undefined) return releaseOf({ ...engine, name }, "");
+  if (name !== undefined) return releaseOf({ ...engine, name }, "", day);
   if (engine.name !== "WebKit" || !os || os.frozen || !/^i(?:Pad)?OS$/.test(os.name)) return undefined;
-  return releaseOf({ name: "Safari", version: os.version }, os.name);
+  return releaseOf({ name: "Safari", version: os.version }, os.name, day);
 }

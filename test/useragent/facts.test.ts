@@ -97,7 +97,8 @@ describe("the processor", () => {
 
 describe("releases", () => {
   const rows = rowsOf("browser-releases");
-  const newest = rows.find(([name, , , support]) => name === "Chrome" && support === "current")?.[1] ?? "";
+  const [, newest = "", out = ""] =
+    rows.find(([name, , , support]) => name === "Chrome" && support === "current") ?? [];
   const chrome = (system: string, major: number) =>
     `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
   test.each([
@@ -112,7 +113,7 @@ describe("releases", () => {
     [
       "Safari of iOS",
       "Mozilla/5.0 (iPhone; CPU iPhone OS 15_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Mobile/15E148 Safari/604.1",
-      "2021-09-20",
+      "2022-03-14",
       "outdated",
     ],
   ])("%s", (_, agent, released, support) => {
@@ -121,8 +122,38 @@ describe("releases", () => {
   });
   test("hints decide which version applies", () => {
     const hints = readClientHints({ "Sec-CH-UA": `"Chromium";v="${newest}", "Google Chrome";v="${newest}"` });
-    const { browser } = lookupUserAgent(chrome("X11; Linux x86_64", 124), hints);
+    const { browser } = lookupUserAgent(chrome("X11; Linux x86_64", 124), hints, Date.parse(out));
     expect(browser).toMatchObject({ name: "Chrome", version: newest, support: "current" });
+  });
+  const supportOn = (agent: string, day: string) => {
+    const { browser } = lookupUserAgent(agent, undefined, Date.parse(day));
+    return browser ? [browser.released, browser.support] : [];
+  };
+  test("a version is current from its release day on, and the one before it no longer", () => {
+    const text = `# documented | a page
+Chrome | 156 | 2026-10-20 | outdated\nChrome | 157 | 2026-11-03 | current\nChrome | 158 | 2026-11-17 | current
+Firefox | 140 | 2025-06-24 | supported\nFirefox | 160 | 2026-11-10 | current\nFirefox | 161 | 2026-11-24 | current
+`;
+    useTables(new Map([["browser-releases", text]]));
+    const on = (day: string) =>
+      [156, 157, 158].map((major) => supportOn(chrome("X11; Linux x86_64", major), day)[1]);
+    expect(on("2026-11-16T23:59:59Z")).toEqual(["outdated", "current", undefined]);
+    expect(on("2026-11-17T00:00:00Z")).toEqual(["outdated", "outdated", "current"]);
+    expect(on("2026-11-16T23:59:59Z")).toEqual(["outdated", "current", undefined]);
+    const firefox = (major: number) =>
+      `Mozilla/5.0 (X11; Linux; rv:${major}.0) Gecko/20100101 Firefox/${major}.0`;
+    expect(supportOn(firefox(140), "2026-11-24")[1]).toBe("supported");
+    useTables();
+  });
+  test("Safari's minor versions have their own days", () => {
+    const safari = (version: string) =>
+      `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Safari/605.1.15`;
+    const days = ["18.0", "18.0.1", "18.1", "18.1.1", "18.99"].map((version) =>
+      supportOn(safari(version), "2026-11-28"),
+    );
+    expect(days).toEqual(
+      ["2024-09-16", "2024-09-16", "2024-10-28", "2024-10-28", "2024-09-16"].map((day) => [day, "outdated"]),
+    );
   });
   test("a version that its vendor still supports", () => {
     const firefox = rows.find(([name, , , support]) => name === "Firefox" && support === "supported")?.[1];

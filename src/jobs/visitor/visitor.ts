@@ -10,7 +10,7 @@ import { pastedAddress } from "../../syntax/ip-address.ts";
 import { readClientHints } from "../../useragent/client-hints.ts";
 import { lookupUserAgent } from "../../useragent/lookup.ts";
 import type { UserAgentResult } from "../../useragent/schema.ts";
-import { engineRelease, systemSupport } from "../../useragent/versions.ts";
+import { engineRelease, releaseOf, systemSupport } from "../../useragent/versions.ts";
 import { connectionMeans, placeSentence, uncheckedKinds } from "./address-text.ts";
 import { contradictionsOf } from "./contradictions.ts";
 import type { Visitor } from "./schema.ts";
@@ -55,11 +55,12 @@ export function agentOf({ agent, hints }: Pick<Seen, "agent" | "hints">): UserAg
 
 /** @param day date as RFC 3339 full-date */
 function supportOf(useragent: UserAgentResult, day: string): Visitor["support"] {
-  const browser = useragent.browser ? useragent.browser.support : undefined;
-  const engine = engineRelease(useragent);
+  const name = useragent.os ? useragent.os.name : "";
+  const browser = useragent.browser ? releaseOf(useragent.browser, name, day) : undefined;
+  const engine = engineRelease(useragent, day);
   const os = useragent.os ? systemSupport(useragent.os, day) : undefined;
   return {
-    ...(browser && { browser }),
+    ...(browser && { browser: browser.support }),
     ...(engine && { engine: engine.support, engineReleased: engine.released }),
     ...(os && { os: os.support, ...(os.ended && { osEnded: os.ended }) }),
   };

@@ -49,6 +49,7 @@ export function applyClientHints(
   result: UserAgentResult,
   agent: string,
   hints: ClientHints,
+  day: string,
 ): UserAgentResult {
   const os = systemOf(result.os, hints);
   const browser = result.bot ? result.browser : browserOf(result.browser, hints);
@@ -66,7 +67,7 @@ export function applyClientHints(
     evidence: "listed",
   };
   const whole = hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
-  return whole.browser ? { ...whole, browser: withRelease(whole.browser, whole.os) } : whole;
+  return whole.browser ? { ...whole, browser: withRelease(whole.browser, whole.os, day) } : whole;
 }
 
 /** Chromium version in the brands; empty if absent. */
@@ -88,9 +89,9 @@ function withProcessor(
 }
 
 /** Adds the release data of the version from the hints. */
-function withRelease(browser: BrowserResult, os: System | false): BrowserResult {
+function withRelease(browser: BrowserResult, os: System | false, day: string): BrowserResult {
   const { name, version, inApp, evidence = "listed" } = browser;
-  const release = releaseOf({ name, version }, os ? os.name : "");
+  const release = releaseOf({ name, version }, os ? os.name : "", day);
   return { name, version, ...release, ...(inApp !== undefined && { inApp }), evidence };
 }
 

@@ -34,7 +34,7 @@ import { robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import { firstOf, guardedBy, versionIn } from "./patterns.ts";
 
-type Known = ReturnType<typeof read>;
+type Known = ReturnType<typeof read> & { readonly day: string };
 
 function read(text: string) {
   const agent = readAgent(text);
@@ -73,14 +73,15 @@ function machineOf({ agent, app }: Features, client: Client | undefined, osName:
   return isOwnName ? NO_MACHINE : named;
 }
 
-export function interpret(text: string): UserAgentResult {
-  const known = read(text);
+/** @param day RFC 3339 full-date of the support */
+export function interpret(text: string, day: string): UserAgentResult {
+  const known = { ...read(text), day };
   return known.client ? ofClient(known, known.client) : ofBrowser(known);
 }
 
 /** Result for a browser or device; empty if nothing is recognised. */
 function ofBrowser(known: Known): UserAgentResult {
-  const { text, os, browser, engine, machine, formFactor } = known;
+  const { text, os, browser, engine, machine, formFactor, day } = known;
   const isUnknown = machine.vendor === "" && formFactor !== "desktop";
   if (!os && !browser && !engine && isUnknown && formFactor === "")
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
@@ -91,7 +92,7 @@ function ofBrowser(known: Known): UserAgentResult {
     device: deviceOf(found, type, formFactor),
     os: systemOf(known),
     engine,
-    browser: browserOf(browser, os),
+    browser: browserOf(browser, os, day),
     url: browser?.url || false,
     bot: false,
     evidence: browser?.evidence ?? "pattern",
@@ -121,7 +122,7 @@ function ofClient(known: Known, client: Client): UserAgentResult {
       : deviceOf(machine, type, formFactor),
     os: systemOf(known),
     engine,
-    browser: isBot ? browserOf(browser, os) : own,
+    browser: isBot ? browserOf(browser, os, known.day) : own,
     url: client.url || false,
     bot: isBot && botOf(client),
     evidence,
@@ -164,11 +165,11 @@ const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
 const systemOf = ({ os, processor }: Known): System | false =>
   os && { ...os, ...processor, evidence: os.evidence ?? "listed" };
 
-const browserOf = (browser: Browser | undefined, os: System | false): BrowserResult | false => {
+function browserOf(browser: Browser | undefined, os: System | false, day: string): BrowserResult | false {
   if (!browser) return false;
   const { name, version, evidence } = browser;
-  return { name, version, ...releaseOf(browser, os ? os.name : ""), evidence };
-};
+  return { name, version, ...releaseOf(browser, os ? os.name : "", day), evidence };
+}
 
 function botOf({ name, category, operator, state }: Client): Bot {
   const token = robotsTokens().get(name);

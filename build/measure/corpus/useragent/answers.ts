@@ -23,7 +23,9 @@ const agents = [...new Set([...scorer.all().map(({ ua }) => ua), ...(await realT
 );
 // Lookups run first, to verify that what they cache for one string does not affect the next one.
 const lookedUp = agents.map((agent) => JSON.stringify(lookupUserAgent(agent)));
-const readAnew = agents.map((agent) => JSON.stringify(interpret(agent)));
+const readAnew = agents.map((agent) =>
+  JSON.stringify(interpret(agent, new Date().toISOString().slice(0, 10))),
+);
 if (mode === "write") {
   await Bun.write(file, readAnew.join("\n"));
   console.log(`${agents.length} answers`);

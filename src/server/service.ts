@@ -3,7 +3,10 @@
  * service. Never ends the process: its caller does.
  */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Elysia } from "elysia";
+import { fileReason } from "../api/file-reason.ts";
 import { SERVED_SITE } from "../api/limits.ts";
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
@@ -50,6 +53,7 @@ import {
   remember,
   resolverOf,
   stopTimes,
+  USUAL_PLACES,
 } from "./wiring.ts";
 
 export interface Service {
@@ -177,6 +181,7 @@ export async function startService(
       shared: shared && { ...shared.calls.state(), replicas: shared.replicas() },
       cache: cache?.state,
       reports,
+      agentsBuilt: agents.built,
       linesDropped: requests.dropped,
       clock: Date.now,
     }),
@@ -268,14 +273,45 @@ export async function openReports({ reports: { file } }: SettingsAt<"reports.fil
   );
 }
 
-/** Opens the agents' data file, if any. The reader is loaded late, since it loads all tables of agents. */
+/** Milliseconds between looks for an agents' data file in the default folder. */
+const LOOK_FOR_AGENTS = 5000;
+
+/**
+ * Opens the agents' data file, or that of the default folder as soon as there is one. The reader is loaded
+ * late, since it loads all tables of agents.
+ */
 export async function openAgentsFile(
-  { agents: { source: file } }: SettingsAt<"agents.source">,
+  { agents: { source } }: SettingsAt<"agents.source">,
   log: Log,
-): Promise<Pick<AgentsData, "ranges" | "reload" | "close">> {
-  if (file === "") return { ranges: () => new Map(), reload: async () => {}, close: () => {} };
-  const { openAgents } = await import("../useragent/agents-file.ts");
-  return openAgents(file, log);
+  usual = join(USUAL_PLACES[0], "agents.json"),
+): Promise<AgentsData> {
+  const open = async (file: string) => (await import("../useragent/agents-file.ts")).openAgents(file, log);
+  if (source !== "") return open(source);
+  let opened: Promise<AgentsData | undefined> | undefined;
+  let agents: AgentsData | undefined;
+  const look = async (): Promise<void> => {
+    if (opened === undefined && existsSync(usual))
+      opened = open(usual).catch((error: unknown) => {
+        log("warn", "invalid agents' data file", { reason: fileReason(error) });
+        return undefined;
+      });
+    agents = await opened;
+  };
+  await look();
+  const timer = setInterval(() => void look(), LOOK_FOR_AGENTS).unref();
+  return {
+    ranges: () => agents?.ranges() ?? new Map(),
+    built: () => agents?.built(),
+    async reload() {
+      if (agents) return agents.reload();
+      opened = undefined;
+      await look();
+    },
+    close() {
+      clearInterval(timer);
+      agents?.close();
+    },
+  };
 }
 
 /** Milliseconds for a connected client to send its request. */

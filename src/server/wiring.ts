@@ -64,8 +64,8 @@ function refreshed<T>(read: () => T, clock: () => number): () => T {
   };
 }
 
-/** Default folders of packages. */
-const USUAL_PLACES = ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"];
+/** Default folders; `netlens update` writes to the first one, the others are those of packages. */
+export const USUAL_PLACES = ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"] as const;
 
 export function geoSettings({
   geo: { city, asn, networks, load },

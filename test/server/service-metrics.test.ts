@@ -13,6 +13,7 @@ const database: DatabaseInfo = {
   file: "a.mmdb",
   bundled: false,
   kind: "city",
+  ageDays: 1,
   type: 'My "City"\\\n',
   families: [4, 6],
   buildDate: "2026-11-19T09:59:58.600Z",
@@ -42,6 +43,7 @@ const told = (metrics: Metrics, more: Partial<Readings> = {}): Readings => ({
     ]),
   }),
   reports: { taken: new Map([["csp-violation", 17]]), lost: () => 18 } as unknown as Readings["reports"],
+  agentsBuilt: () => "2026-11-18T23:59:59Z",
   linesDropped: () => 15,
   clock: () => NOW,
   ...more,
@@ -141,6 +143,8 @@ test("all numbers", () => {
     "netlens_http_lookups_waiting 4",
     "netlens_geo_ready 1",
     'netlens_geo_database_age_seconds{type="My \\"City\\"\\\\\\n",families="4+6"} 86401',
+    'netlens_data_age_days{table="city"} 1',
+    'netlens_data_age_days{table="agents"} 2',
     "netlens_geo_reloads_total 5",
     "netlens_geo_reload_failures_total 6",
     "netlens_geo_changed_in_place_total 7",
@@ -192,4 +196,21 @@ test("of several processes: sums, the latest start, the oldest data, and whether
   expect(together).toContain("netlens_geo_ready 0");
   expect(together.find((line) => line.startsWith("netlens_geo_database_age_seconds{"))).toEndWith(" 86401");
   expect(together.find((line) => line.startsWith("netlens_build_info{"))).toEndWith(" 1");
+});
+
+test("the age of data counts files of the executable only for kinds without another file", () => {
+  const of = (kind: DatabaseInfo["kind"], ageDays: number, bundled: boolean) => ({
+    ...database,
+    kind,
+    ageDays,
+    bundled,
+  });
+  const databases = [of("city", 3, false), of("city", 5, false), of("asn", 7, false), of("asn", 164, true)];
+  const geo = { ...told(createMetrics()).geo, describe: () => [...databases, of("country", 164, true)] };
+  const more = { geo: geo as unknown as Geo, agentsBuilt: () => undefined };
+  expect(lines(told(createMetrics(), more)).filter((line) => line.startsWith("netlens_data_age"))).toEqual([
+    'netlens_data_age_days{table="city"} 5',
+    'netlens_data_age_days{table="asn"} 7',
+    'netlens_data_age_days{table="country"} 164',
+  ]);
 });

@@ -9,6 +9,7 @@ import { type Command, EXIT, type Io } from "../command.ts";
 import { ownAddresses } from "../serve/machine.ts";
 import { openNotifier } from "../serve/notify.ts";
 import { serveSupervisor, WORKER } from "../serve/supervised.ts";
+import { updateDaily } from "../serve/updates.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -43,6 +44,7 @@ export const serve: Command = {
         ? await (await import("../serve/workers.ts")).startWorkers(settings, log, process.argv.slice(2))
         : await startService(settings, log, ownAddresses, requests);
       const supervisor = isWorker ? serveSupervisor(service) : undefined;
+      const stopUpdates = isWorker ? () => {} : updateDaily(settings, log);
       const status = () => notifier.ready(`serving requests at ${service.address}`);
       started.resolve(async () => {
         notifier.reloading();
@@ -66,6 +68,7 @@ export const serve: Command = {
       );
       const failed = await Promise.race([aborted(signal), broken]);
       notifier.stopping();
+      stopUpdates();
       await service.stop();
       return failed ? EXIT.failed : EXIT.done;
     } catch (error) {

@@ -25,3 +25,9 @@ export function serveSupervisor(service: Service): { readonly reloaded: () => vo
   send({ kind: "ready", address: service.address });
   return { reloaded: () => send({ kind: "reloaded" }) };
 }
+
+/** Start of our own command line: the executable alone if compiled, else Bun with the script. */
+export function program(): readonly string[] {
+  const compiled = /^(?:\/\$bunfs\/|B:[/\\]~BUN)/.test(Bun.main);
+  return compiled ? [process.execPath] : [process.execPath, Bun.main];
+}

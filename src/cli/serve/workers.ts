@@ -13,7 +13,7 @@ import { type Listen, listenText } from "../../settings/forms.ts";
 import type { Settings, SettingsAt } from "../../settings/settings.ts";
 import { ownAddresses } from "./machine.ts";
 import { restartAfter } from "./restarts.ts";
-import { type FromWorker, type ToWorker, WORKER } from "./supervised.ts";
+import { type FromWorker, program, type ToWorker, WORKER } from "./supervised.ts";
 
 interface Worker {
   readonly child: Bun.Subprocess;
@@ -140,12 +140,9 @@ export async function startWorkers(
 }
 
 function spawn(index: number, args: readonly string[]): Worker {
-  // Compiled: the executable alone; else Bun with the script.
-  const compiled = /^(?:\/\$bunfs\/|B:[/\\]~BUN)/.test(Bun.main);
-  const program = compiled ? [process.execPath] : [process.execPath, Bun.main];
   const { NOTIFY_SOCKET: _, WATCHDOG_USEC: __, ...environment } = process.env;
   const worker: Worker = {
-    child: Bun.spawn([...program, ...args], {
+    child: Bun.spawn([...program(), ...args], {
       env: { ...environment, [WORKER]: String(index) },
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",

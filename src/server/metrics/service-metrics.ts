@@ -3,6 +3,7 @@
 import { type Family, single } from "../../api/metrics-text.ts";
 import type { LookupCache } from "../../http/lookup-cache.ts";
 import type { Queue } from "../../http/queue.ts";
+import { ageOf } from "../../ip/data-ages.ts";
 import type { Geo } from "../../ip/geo.ts";
 import type { ReportsDeps } from "../../jobs/reports/routes.ts";
 import { commit, version } from "../../version.ts";
@@ -21,13 +22,15 @@ export interface Readings {
   /** Lookup cache; undefined without `--http-cache`. */
   readonly cache: LookupCache["state"] | undefined;
   readonly reports: ReportsDeps["reports"];
+  /** Build date of the agents' data file; undefined without a file. */
+  readonly agentsBuilt: () => string | undefined;
   readonly linesDropped: () => number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
 export function serviceMetrics(readings: Readings): Family[] {
-  const { metrics, queue, geo, connections, refused, shared, cache, reports, linesDropped, clock } = readings;
+  const { metrics, queue, geo, connections, refused, shared, cache, reports, clock } = readings;
   const { reloads, failures, changed } = geo.counts();
   const now = clock();
   return [
@@ -71,6 +74,13 @@ export function serviceMetrics(readings: Readings): Family[] {
             ],
       ),
     },
+    {
+      name: "netlens_data_age_days",
+      type: "gauge",
+      help: "Age of each kind of data in use, of the older file for IPv4 and IPv6.",
+      together: "max",
+      samples: dataAges(geo.describe(now), readings.agentsBuilt(), now),
+    },
     single("counter", "netlens_geo_reloads_total", "Reloads of geo databases.", reloads),
     single(
       "counter",
@@ -88,7 +98,7 @@ export function serviceMetrics(readings: Readings): Family[] {
       "counter",
       "netlens_log_lines_dropped_total",
       "Log lines dropped because standard error was blocked.",
-      linesDropped(),
+      readings.linesDropped(),
     ),
     single("gauge", "process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
     single("counter", "process_cpu_seconds_total", "CPU time used.", cpuSeconds()),
@@ -100,6 +110,21 @@ export function serviceMetrics(readings: Readings): Family[] {
       "min",
     ),
   ];
+}
+
+/** Files of the executable count only for kinds without another file. */
+function dataAges(databases: ReturnType<Geo["describe"]>, agentsBuilt: string | undefined, now: number) {
+  const agents = agentsBuilt && {
+    kind: "agents",
+    bundled: false,
+    ageDays: ageOf(Date.parse(agentsBuilt), now).days,
+  };
+  const byKind = Map.groupBy([...databases, ...(agents ? [agents] : [])], ({ kind }) => kind);
+  return [...byKind].flatMap(([kind, all]) => {
+    const own = all.filter(({ bundled }) => !bundled);
+    const days = (own.length > 0 ? own : all).flatMap(({ ageDays }) => ageDays ?? []);
+    return days.length === 0 ? [] : [{ labels: `table="${kind}"`, value: Math.max(...days) }];
+  });
 }
 
 function sharedMetrics({ up, calls, failures, replicas }: NonNullable<Readings["shared"]>): Family[] {

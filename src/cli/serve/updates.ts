@@ -1,0 +1,71 @@
+/** IO: `serve --update daily`: runs `netlens update` as a process of its own, so that requests do not wait. */
+
+import type { Log } from "../../server/log.ts";
+import type { SettingsAt } from "../../settings/settings.ts";
+import { program } from "./supervised.ts";
+
+/** Milliseconds until the first update, between updates, and the maximum of their random delays. */
+const FIRST = 60_000;
+const EVERY = 24 * 3_600_000;
+const SPREAD = 2 * 3_600_000;
+const MOST_REASON = 600;
+
+export type UpdateSettings = SettingsAt<
+  "data.update" | "data.mirror" | "geo.city" | "geo.asn" | "geo.networks" | "agents.source"
+>;
+
+/** Output of an update: one JSON object per file, and one line per failure. */
+interface Output {
+  readonly files: string;
+  readonly failures: string;
+}
+
+/**
+ * Updates all data once a day. Logs each file, and all failures of a day in one warning: without network, the
+ * current data stays. Returns the stop.
+ * @param run and `random` are parameters for tests
+ */
+export function updateDaily(
+  settings: UpdateSettings,
+  log: Log,
+  run: (settings: UpdateSettings, signal: AbortSignal) => Promise<Output> = runUpdate,
+  random: () => number = Math.random,
+): () => void {
+  if (settings.data.update === "off") return () => {};
+  const stopping = new AbortController();
+  const once = async () => {
+    timer = setTimeout(once, EVERY + random() * SPREAD).unref();
+    const { files, failures } = await run(settings, stopping.signal);
+    if (stopping.signal.aborted) return;
+    for (const line of files.split("\n").filter(Boolean)) log("info", "data updated", factsOf(line));
+    const reason = failures.replaceAll("netlens: ", "").trim().replaceAll("\n", "; ");
+    if (reason !== "") log("warn", "data not updated", { reason: reason.slice(0, MOST_REASON) });
+  };
+  let timer = setTimeout(once, random() * FIRST).unref();
+  return () => {
+    clearTimeout(timer);
+    stopping.abort();
+  };
+}
+
+/** File, its date, and whether it was current already. */
+function factsOf(line: string): Readonly<Record<string, string | boolean>> {
+  const { file, buildDate, built, unchanged } = JSON.parse(line) as Partial<Record<string, unknown>>;
+  const date = String(buildDate ?? built ?? "").slice(0, 10);
+  return { file: String(file), ...(date && { built: date }), ...(unchanged === true && { unchanged }) };
+}
+
+async function runUpdate({ data, geo, agents }: UpdateSettings, signal: AbortSignal): Promise<Output> {
+  const flags = {
+    ...{ "geo-city": geo.city.join(","), "geo-asn": geo.asn, "geo-networks": geo.networks },
+    ...{ agents: agents.source, mirror: data.mirror },
+  };
+  const given = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
+  const child = Bun.spawn([...program(), "update", "--json", ...given], {
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  const [files, failures] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  await child.exited;
+  return { files, failures };
+}

@@ -3,12 +3,12 @@
 import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readConnections } from "./connection/connection.ts";
-import { type ListedNetwork, networkDatabase } from "./connection/network-database.ts";
+import { isRegistration, type ListedNetwork, networkDatabase } from "./connection/network-database.ts";
 import { ListError, type NetworkList, type ReadList, readList } from "./connection/network-lists.ts";
 import { embeddedNetworks } from "./mmdb/bundled.ts";
 import { embeddedDatabase, openDatabase, verifyDatabase } from "./mmdb/database.ts";
 import { compareWithOracle } from "./mmdb/oracle.ts";
-import { UpdateError } from "./update/download.ts";
+import { request, UpdateError } from "./update/download.ts";
 import { updating } from "./update/lock.ts";
 import { verifyRecords } from "./verify-records.ts";
 
@@ -80,7 +80,8 @@ export function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateRe
     if (failed.length === lists.length)
       throw new UpdateError(`none of the ${lists.length} lists could be read: ${failed[0]?.reason ?? ""}`);
     const listed = read.flatMap(({ list, found, since }) => networksOfList(list, found, since));
-    const bytes = networkDatabase([...registrations(), ...listed], Math.floor(now / 1000));
+    const covered = new Set(read.map(({ list }) => list.kind));
+    const bytes = networkDatabase([...bundledNetworks(covered), ...listed], Math.floor(now / 1000));
     await put(fresh, bytes);
     await check(fresh);
     await rename(fresh, target);
@@ -104,13 +105,15 @@ function networksOfList(
   }));
 }
 
-/** Bundled registrations. */
-function registrations(): readonly ListedNetwork[] {
+/** Bundled registrations, and bundled lists of kinds that no newer list covers. */
+function bundledNetworks(covered: ReadonlySet<string>): readonly ListedNetwork[] {
   return embeddedNetworks.flatMap((file) => {
     const database = embeddedDatabase(file, "networks");
     const { mmdb } = database.source;
     const listed = [...mmdb.networks()].flatMap(({ record, ...network }) =>
-      readConnections(mmdb.decode(record)).map((connection) => ({ network, connection })),
+      readConnections(mmdb.decode(record))
+        .filter((connection) => isRegistration(connection) || !covered.has(connection.kind))
+        .map((connection) => ({ network, connection })),
     );
     database.close();
     return listed;
@@ -147,13 +150,8 @@ async function textOfList(
 
 async function fetchList(url: string, signal?: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(TIMEOUT);
-  const response = await fetch(url, {
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    tls: { rejectUnauthorized: true },
-  });
+  const response = await request(url, {}, signal ? AbortSignal.any([signal, timeout]) : timeout);
   if (!response.ok) throw new UpdateError(`${url} returned ${response.status}`);
-  if (url.startsWith("https:") && !response.url.startsWith("https:"))
-    throw new UpdateError(`${url} redirects to ${response.url}, which is not encrypted`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -69,7 +69,7 @@ function wordsOf(a: Address, b: Address): number {
 }
 
 /** The source of a registration is an AS number. */
-function isRegistration({ source }: Connection): boolean {
+export function isRegistration({ source }: Connection): boolean {
   return /^AS\d+$/.test(source);
 }
 

@@ -130,18 +130,24 @@ const READERS = {
       date: json["updated"],
     };
   },
+  // TorDNSEL's format: an exit has one `ExitAddress ADDRESS DATE TIME` line per address that was seen.
+  exits: (text) => ({
+    rows: Array.from(text.matchAll(/^ExitAddress (\S+) \d/gm), ([, network]) => ({ network })),
+    date: /^Downloaded (\S+)/m.exec(text)?.[1],
+  }),
   lines: linesOf,
   geofeed: linesOf,
 } as const satisfies Readonly<Record<string, (text: string) => Document>>;
 
-/** Expressions that find the URL of a list in a page. */
+/** Expressions that find the URLs of a list in a page; the last one is the newest. */
 const PAGES = {
-  azure: /https:\/\/download\.microsoft\.com\/download\/[\w/.-]+\/ServiceTags_Public_\d{8}\.json/,
+  azure: /https:\/\/download\.microsoft\.com\/download\/[\w/.-]+\/ServiceTags_Public_\d{8}\.json/g,
+  exits: /\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?=")/g,
 } as const;
 
-/** @throws Error for a row with an unknown kind or format */
-export function publishedNetworks(): readonly NetworkList[] {
-  const lines = table.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+/** Lists of a table, by default those of operators. @throws Error for a row with an unknown kind or format */
+export function publishedNetworks(text = table): readonly NetworkList[] {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => {
     const [id = "", word, service = "", form = "", url = ""] = line.split(" | ");
     const kind = CONNECTION_KINDS.find((known) => known === word);
@@ -151,9 +157,14 @@ export function publishedNetworks(): readonly NetworkList[] {
     if (kind === undefined || reader === undefined) throw new Error(`lists: ${line}`);
     return {
       ...{ id, kind, service, url, read: reader },
-      ...(pattern && { find: (text: string) => pattern.exec(text)?.[0] }),
+      ...(pattern && { find: (page: string) => linkIn(page, pattern, url) }),
     };
   });
+}
+
+function linkIn(page: string, pattern: RegExp, base: string): string | undefined {
+  const last = page.match(pattern)?.at(-1);
+  return last && new URL(last, base).href;
 }
 
 /** Maximum rows. */

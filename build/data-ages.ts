@@ -10,11 +10,11 @@ const DAY = 86_400_000;
 
 let old = 0;
 for (const line of snapshots.split("\n")) {
-  const [files = "", taken = "", days = "", , script = ""] = line.split("|").map((cell) => cell.trim());
+  const [files = "", taken = "", days = "", , , script = ""] = line.split("|").map((cell) => cell.trim());
   if (days === "" || line.startsWith("#")) continue;
   const age = Math.floor((Date.now() - Date.parse(taken)) / DAY);
   if (age <= Number(days)) continue;
   old++;
-  console.log(`${files}: ${age} days, of ${days}${script === "" ? "" : `; bun ${script}`}`);
+  console.log(`${files}: ${age} days, of ${days}; ${script.endsWith(".ts") ? `bun ${script}` : script}`);
 }
 process.exit(old > 0 ? 1 : 0);

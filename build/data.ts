@@ -4,7 +4,7 @@
  * listed with their age.
  *
  *   bun run data                    all tables with a script
- *   bun run data NAME [ARGUMENT…]   build/data/NAME.ts alone, such as `country-table FILE` or `end-of-support FOLDER DAY`
+ *   bun run data NAME [ARGUMENT…]   build/data/NAME.ts alone, such as `geo-tables` or `end-of-support FOLDER DAY`
  */
 
 import { existsSync } from "node:fs";
@@ -26,10 +26,11 @@ if (name !== undefined) {
   );
 }
 const failed: string[] = [];
+const done = new Set<string>();
 let text = snapshots;
 
 for (const line of snapshots.split("\n")) {
-  const [files = "", taken = "", days = "", source = "", script = ""] = line
+  const [files = "", taken = "", days = "", source = "", , script = ""] = line
     .split("|")
     .map((cell) => cell.trim());
   if (line === "" || line.startsWith("#")) continue;
@@ -40,14 +41,16 @@ for (const line of snapshots.split("\n")) {
     );
     continue;
   }
-  const run = Bun.spawnSync([process.execPath, join(root, script)], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  if (run.exitCode !== 0) {
-    failed.push(script);
-    continue;
+  // One script may make several tables.
+  if (!done.has(script) && !failed.includes(script)) {
+    const run = Bun.spawnSync([process.execPath, join(root, script)], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    if (run.exitCode === 0) done.add(script);
+    else failed.push(script);
   }
+  if (!done.has(script)) continue;
   text = text.replace(line, line.replace(taken, today));
   console.log(`    ${files}: updated by ${script}`);
 }

@@ -12,12 +12,14 @@ const rows = snapshots
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split("|").map((cell) => cell.trim()))
-  .map(([files = "", taken = "", days = "", source = "", script = ""]) => ({
+  .map(([files = "", taken = "", days = "", source = "", licence = "", how = "", jobs = ""]) => ({
     files,
     taken: Date.parse(taken),
     days: Number(days),
     source,
-    script,
+    licence,
+    how,
+    jobs: jobs.split(", "),
   }));
 const data = join(import.meta.dir, "../data");
 /** Files without facts that age: types, loaders, the manual. */
@@ -34,12 +36,18 @@ describe("each table", () => {
     expect(named.filter((file, index) => named.indexOf(file) !== index)).toEqual([]);
   });
 
-  test("names existing files, a source, and an existing script", async () => {
-    for (const { files, source, script } of rows) {
+  test("names existing files, a source, a licence, and an existing script and job", async () => {
+    const root = join(data, "..");
+    for (const { files, source, licence, how, jobs } of rows) {
       for (const file of files.split(" "))
         expect([...new Glob(file).scanSync(data)].length, file).toBeGreaterThan(0);
-      expect(source, files).not.toBe("");
-      if (script !== "") expect(await Bun.file(join(data, "..", script)).exists(), script).toBe(true);
+      expect([source, licence], files).not.toContain("");
+      if (how !== "by hand") expect(await Bun.file(join(root, how)).exists(), how).toBe(true);
+      expect(jobs, files).toContain(how === "by hand" ? "data.yml ages" : "data.yml pull-request");
+      for (const [workflow, job] of jobs.map((each) => each.split(" ")))
+        expect(await Bun.file(join(root, ".github/workflows", workflow ?? "")).text()).toContain(
+          `\n  ${job}:\n`,
+        );
     }
   });
 

@@ -111,7 +111,7 @@ export async function notice(): Promise<string> {
     "DATA THAT IS NOT IN THE EXECUTABLE",
     "",
     "DB-IP City Lite, which `netlens update geo` fetches: CC-BY-4.0, IP Geolocation by DB-IP, https://db-ip.com",
-    "Country data, which `netlens update geo --country` fetches: CC-BY-4.0, Number Resource Organization, https://www.nro.net",
+    "Countries and autonomous systems, which it fetches too: PDDL-1.0, ip-location-db, https://github.com/sapics/ip-location-db",
     "GeoLite2 and GeoIP databases follow MaxMind's terms for those who bring them.",
     "",
     "",

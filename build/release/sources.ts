@@ -38,6 +38,21 @@ export const SOURCES: readonly Source[] = [
     cited: /geo-whois-asn-country-mmdb|registries' statistics|@ip-location-db\/asn\b/,
   },
   {
+    name: "ip-location-db",
+    ...{ licence: "PDDL-1.0", use: "rows", page: github("sapics/ip-location-db") },
+    cited: /of ip-location-db\b/,
+  },
+  {
+    name: "Tor Metrics",
+    ...{ licence: "CC0-1.0", use: "rows", page: "https://metrics.torproject.org/collector.html" },
+    cited: /\bTor Metrics\b/,
+  },
+  {
+    name: "ipranges",
+    ...{ licence: "CC0-1.0", use: "rows", page: github("lord-alfred/ipranges") },
+    cited: /\bipranges\b/,
+  },
+  {
     name: "Route Views",
     ...{ licence: "CC-BY-4.0", use: "rows", page: "https://www.routeviews.org" },
     copyright: "Copyright University of Oregon Route Views Project",

@@ -367,7 +367,7 @@ test("the start is logged with a link, and with a warning only if the built-in d
   try {
     expect(await warnings(90)).toEqual([]);
     expect(await warnings(200)).toEqual([
-      expect.stringMatching(/^data more than 120 days old \(places of .*: run `netlens update geo` and /),
+      expect.stringMatching(/^data more than 120 days old \(places of .*: run `netlens update`$/),
     ]);
   } finally {
     setSystemTime();
@@ -408,7 +408,7 @@ test("readiness reports the age of the data, and old data once", async () => {
     expect(first).toEqual({ name: "places", built: "2026-05-28", days: 120 });
     expect((await ready(120)).reasons).toEqual([]);
     expect((await ready(121)).reasons).toEqual([
-      "data more than 120 days old (places of 2026-05-28): run `netlens update geo`",
+      "data more than 120 days old (places of 2026-05-28): run `netlens update`",
     ]);
     const page = await fetch(`${origin}/?ip=5.0.1.2`, { headers: { accept: "text/html" } });
     expect(await page.text()).toContain(

@@ -52,7 +52,7 @@ const OLD = sum(older);
 const NEW = sum(newer);
 
 function update(path: string, shell = "") {
-  const command = `${shell}exec "$0" src/main.ts update geo --to "$1" --url "$2"`;
+  const command = `${shell}exec "$0" src/main.ts update geo --force --to "$1" --url "$2"`;
   return Bun.spawn(
     ["sh", "-c", command, process.execPath, target, `http://127.0.0.1:${publisher.port}${path}`],
     {

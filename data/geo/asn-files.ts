@@ -1,4 +1,4 @@
-/** The built-in table of autonomous systems. `bun run data routes-table` makes another. */
+/** The built-in table of autonomous systems. `bun run data geo-tables` replaces it. */
 
 import table from "./autonomous-systems.mmdb" with { type: "file" };
 

@@ -1,4 +1,4 @@
-/** The built-in country table, and its source. `bun run data country-table` replaces it. */
+/** The built-in country table, and its source. `bun run data geo-tables` replaces it. */
 
 import country4 from "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb" with {
   type: "file",

@@ -88,7 +88,7 @@ const READ = wordTable<readonly string[]>({
   headers: ["server.maxRequestBody"],
   healthcheck: ["server.listen"],
   tokens: ["api.tokens"],
-  update: ["geo.city", "geo.asn", "geo.networks", "agents"],
+  update: ["geo.city", "geo.asn", "geo.networks", "agents", "data.mirror"],
 });
 
 /** Settings of the service, or of one command, which names them. */

@@ -9,6 +9,7 @@ import type { readTokens } from "../server/tokens-file.ts";
 import type * as wiring from "../server/wiring.ts";
 import type { SettingPlace } from "../settings/settings.ts";
 import type { openLines } from "./commands/serve.ts";
+import type { UpdateSettings } from "./serve/updates.ts";
 import type { WorkersSettings } from "./serve/workers.ts";
 
 type Reader =
@@ -31,6 +32,7 @@ type Taken =
   | Parameters<Reader>[0]
   | ReturnType<Parameters<typeof wiring.connectionLimits>[0]>
   | WorkersSettings
+  | UpdateSettings
   // Handlers pass all lookup settings on; LookupSettings names those that are read.
   | Omit<HandlersSettings, "http">
   | { readonly http: LookupSettings };

@@ -6,11 +6,10 @@ import type { GeoDatabases } from "./mmdb/lookup-source.ts";
 const OLD_DAYS = 120;
 const DAY = 86_400_000;
 
-/** Kind of data, and the command that updates it. */
 const TABLES = [
-  { role: "places", name: "places", mend: "netlens update geo" },
-  { role: "asns", name: "autonomous systems", mend: "netlens update geo --asn" },
-  { role: "connections", name: "kinds of networks", mend: "netlens update networks" },
+  { role: "places", name: "places" },
+  { role: "asns", name: "autonomous systems" },
+  { role: "connections", name: "kinds of networks" },
 ] as const;
 
 /** Age of the first database of a kind. */
@@ -20,7 +19,6 @@ export interface TableAge {
   readonly built: string;
   readonly days: number;
   readonly old: boolean;
-  readonly mend: string;
 }
 
 /** Age in UTC days, equal for all files of one date. @param now Unix time in milliseconds */
@@ -31,12 +29,12 @@ export function ageOf(built: number, now: number): { readonly days: number; read
 
 /** Age of each kind of data: the older of the first IPv4 and IPv6 files. Kinds without a date are omitted. */
 export function tableAges(geo: GeoDatabases, now: number): readonly TableAge[] {
-  return TABLES.flatMap(({ role, name, mend }) => {
+  return TABLES.flatMap(({ role, name }) => {
     const first = [geo[role]?.[4][0], geo[role]?.[6][0]];
     const dates = first.flatMap((source) => source?.mmdb.metadata.buildEpoch ?? []);
     if (dates.length === 0) return [];
     const built = Math.min(...dates) * 1000;
-    return [{ name, built: new Date(built).toISOString().slice(0, 10), ...ageOf(built, now), mend }];
+    return [{ name, built: new Date(built).toISOString().slice(0, 10), ...ageOf(built, now) }];
   });
 }
 
@@ -50,7 +48,7 @@ export function oldData(ages: readonly TableAge[]): string | undefined {
   const old = ages.filter((age) => age.old);
   if (old.length === 0) return undefined;
   const names = old.map(({ name, built }) => `${name} of ${built}`).join(", ");
-  return `data more than ${OLD_DAYS} days old (${names}): run ${old.map(({ mend }) => `\`${mend}\``).join(" and ")}`;
+  return `data more than ${OLD_DAYS} days old (${names}): run \`netlens update\``;
 }
 
 /** Creates a function that logs old data, once per set of kinds. */

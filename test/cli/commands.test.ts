@@ -332,18 +332,9 @@ describe("wrong usage of update", () => {
     [["update", "now"], 'update: expected geo, networks or agents, not "now"'],
     [["update", "gee"], 'update: expected geo, networks or agents, not "gee"; did you mean geo?'],
     [["update", "geo", "now"], 'update: expected geo, networks or agents, not "now"'],
-    [["update"], "update: the settings name no file: name geo, networks or agents"],
-    [
-      ["update", "--agents", "https://a.example/x"],
-      "update: the settings name no file: name geo, networks or agents",
-    ],
     [["update", "--to", "a", "--agents", "b"], "update: --to has no effect here"],
     [["update", "networks", "--url", "http://a/"], "update networks: --url has no effect here"],
-    [["update", "agents", "--mirror", "http://a/"], "update agents: --mirror has no effect here"],
-    [
-      ["update", "--geo-city", "/a/GeoLite2-City.mmdb"],
-      "update: /a/GeoLite2-City.mmdb is MaxMind's: run `netlens update geo --maxmind FILE`",
-    ],
+    [["update", "geo", "--geo-city", "a,b,c"], "update: --geo-city names 3 files, not one or two"],
     [["update", "geo", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
     [
       ["update", "geo", "--url", "http://a/", "--maxmind", "good.conf"],
@@ -421,16 +412,42 @@ describe("update geo", () => {
   });
 });
 
-test("update without a kind updates all files in the settings, and fails if one update does", async () => {
-  const names = ["city", "asn", "networks"];
-  const notFolders = names.map((name) => join(folder, `${name}-file`));
-  for (const path of notFolders) await Bun.write(path, "");
-  const { code, err } = await cli([
-    "update",
-    ...names.flatMap((name, index) => [`--geo-${name}`, `${notFolders[index]}/x.mmdb`]),
-  ]);
-  expect(code).toBe(1);
-  expect(err.trim().split("\n")).toEqual(notFolders.map((path) => expect.stringContaining(path)));
+describe("update without a kind", () => {
+  const outcome = async (...args: string[]) => {
+    using mirror = serve(() => new Response("", { status: 404 }));
+    const { code, err } = await cli(["update", "--mirror", mirror.origin, ...args]);
+    return { code, lines: err.trim().split("\n") };
+  };
+  test("updates all files in the settings, and fails if one update does", async () => {
+    const names = ["city4", "city6", "asn", "networks"];
+    const notFolders = names.map((name) => join(folder, `${name}-file`));
+    for (const path of notFolders) await Bun.write(path, "");
+    const [city4, city6, asn, networks] = notFolders.map((path) => `${path}/x.mmdb`);
+    const geo = ["--geo-city", `${city4},${city6}`, "--geo-asn", `${asn}`, "--geo-networks", `${networks}`];
+    const { code, lines } = await outcome(...geo, "--agents", join(folder, "all-agents.json"));
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      ...notFolders.map((path) => expect.stringContaining(path)),
+      expect.stringContaining("/netlens-agents.json answers 404"),
+    ]);
+  });
+  test("leaves MaxMind's file, and agents that the service fetches, in place", async () => {
+    const file = join(folder, "not-a-folder");
+    await Bun.write(file, "");
+    const others = ["--geo-asn", `${file}/a.mmdb`, "--geo-networks", `${file}/n.mmdb`];
+    const { lines } = await outcome(
+      "--geo-city",
+      "/a/GeoLite2-City.mmdb",
+      "--agents",
+      "http://a/x",
+      ...others,
+    );
+    expect(lines).toEqual([
+      "netlens: /a/GeoLite2-City.mmdb stays: update it with `netlens update geo --maxmind FILE`",
+      expect.stringContaining(file),
+      expect.stringContaining(file),
+    ]);
+  });
 });
 
 describe("update agents", () => {

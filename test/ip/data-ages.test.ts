@@ -42,9 +42,7 @@ describe("the age of data", () => {
     expect(agesText(ages)).toBe(
       "places of 2026-06-15 (122 days old), autonomous systems of 2026-06-17 (120 days old)",
     );
-    expect(oldData(ages)).toBe(
-      "data more than 120 days old (places of 2026-06-15): run `netlens update geo`",
-    );
+    expect(oldData(ages)).toBe("data more than 120 days old (places of 2026-06-15): run `netlens update`");
   });
 
   test("is empty without files or dates", () => {
@@ -56,7 +54,7 @@ describe("the age of data", () => {
   test("has an update command for each kind of data", () => {
     const one = { 4: [source("City", BUILT)], 6: [] };
     expect(oldData(tableAges({ places: one, asns: one, connections: one }, BUILT + 121 * DAY))).toEndWith(
-      "run `netlens update geo` and `netlens update geo --asn` and `netlens update networks`",
+      "run `netlens update`",
     );
   });
 });
@@ -69,9 +67,9 @@ test("a service logs old data once, and again for other data", () => {
     (level, message, facts) => void told.push([level, message, facts]),
     () => now,
   );
-  const places = "data more than 120 days old (places of 2026-06-17): run `netlens update geo`";
+  const places = "data more than 120 days old (places of 2026-06-17): run `netlens update`";
   const both =
-    "data more than 120 days old (places of 2026-06-17, autonomous systems of 2026-06-18): run `netlens update geo` and `netlens update geo --asn`";
+    "data more than 120 days old (places of 2026-06-17, autonomous systems of 2026-06-18): run `netlens update`";
   for (const [days, count] of [
     [0, 0],
     [120, 0],

@@ -232,6 +232,7 @@ test("only options that are opened or counted at the start need a restart", () =
     "rdap",
     "geo-load",
     "agents",
+    "update",
     "http-max-lookups",
     "http-max-queue",
     "http-cache",

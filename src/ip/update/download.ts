@@ -1,7 +1,11 @@
 /** IO: resumable downloads, verified by the publisher's checksum. */
 
+import { lookup } from "node:dns/promises";
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
-import type { ChecksumAlgorithm, Download } from "./source.ts";
+import { fileReason } from "../../api/file-reason.ts";
+import { parseAddress } from "../../syntax/ip-address.ts";
+import { specialPurpose } from "../special-purpose.ts";
+import type { Download } from "./source.ts";
 
 /** Failed update, with the reason; the current files are unchanged. */
 export class UpdateError extends Error {}
@@ -61,16 +65,50 @@ function validatorOf(response: Response): string {
   return etag.startsWith('"') ? etag : (response.headers.get("last-modified") ?? "");
 }
 
-/** Certificates are always checked: `NODE_TLS_REJECT_UNAUTHORIZED=0` is for tests. */
-async function get(url: string, headers: Download["headers"], signal: AbortSignal) {
-  const response = await fetch(url, {
-    headers: { ...headers, "accept-encoding": "identity" },
-    signal,
-    tls: { rejectUnauthorized: true },
-  });
-  if (url.startsWith("https:") && !response.url.startsWith("https:"))
-    throw new UpdateError(`${url} redirects to ${response.url}, which is not encrypted`);
-  return response;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MOST_REDIRECTS = 5;
+
+/**
+ * Requests a file and follows redirects to other hosts, without credentials. Certificates are always checked:
+ * `NODE_TLS_REJECT_UNAUTHORIZED=0` is for tests.
+ * @throws UpdateError if there is no response, and for redirects to plain HTTP or a private network
+ */
+export async function request(
+  url: string,
+  headers: Download["headers"],
+  signal: AbortSignal,
+): Promise<Response> {
+  const { authorization, ...others } = headers;
+  let at = new URL(url);
+  for (let count = 0; count <= MOST_REDIRECTS; count++) {
+    const credentials = authorization && at.origin === new URL(url).origin ? { authorization } : {};
+    const response = await fetch(at, {
+      ...{ signal, redirect: "manual", tls: { rejectUnauthorized: true } },
+      headers: { ...others, ...credentials, "accept-encoding": "identity" },
+    }).catch((error: unknown) => {
+      if (signal.reason instanceof UpdateError) throw signal.reason;
+      throw new UpdateError(`${at.href}: ${fileReason(error)}`);
+    });
+    const location = response.headers.get("location");
+    if (location === null || !REDIRECTS.has(response.status)) return response;
+    await response.body?.cancel();
+    const next = new URL(location, at);
+    if (at.protocol === "https:" && next.protocol !== "https:")
+      throw new UpdateError(`${url} redirects to ${next.href}, which is not encrypted`);
+    const inside = await privateNetwork(next);
+    if (inside !== undefined && inside !== (await privateNetwork(at)))
+      throw new UpdateError(`${url} redirects to ${next.href}, in the private network ${inside}`);
+    at = next;
+  }
+  throw new UpdateError(`${url} redirects more than ${MOST_REDIRECTS} times`);
+}
+
+/** First special-purpose network that a host's addresses are in. */
+async function privateNetwork({ hostname }: URL): Promise<string | undefined> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const found = parseAddress(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
+  const special = found.map(({ address }) => parseAddress(address)).map((at) => at && specialPurpose(at));
+  return special.find((range) => range !== undefined)?.network;
 }
 
 /** Downloads to `part`, resuming the same file. False for 404. */
@@ -91,7 +129,7 @@ async function download(
   };
   wait();
   try {
-    const response = await get(url, { ...headers, ...range }, signal);
+    const response = await request(url, { ...headers, ...range }, signal);
     if (response.status === 404) return false;
     if (response.status === 416) {
       // Already complete, or the file got shorter: start again.
@@ -150,38 +188,38 @@ async function writeBody(
   }
 }
 
-/** Formats of sha256sum, md5sum and registries (`MD5 (file) = …`). */
-const PUBLISHED = {
-  sha256: /^([0-9a-f]{64})(?:\s|$)/i,
-  md5: /^(?:MD5 \([^)]*\) = )?([0-9a-f]{32})(?:\s|$)/i,
-} as const;
-
 /**
- * Verifies the published checksum; undefined if there is not one. A mismatch removes the download.
- * @throws UpdateError
+ * Returns the published SHA-256 in lowercase; undefined if there is not one.
+ * @throws UpdateError if the publisher always has one
  */
-export async function verifyChecksum(
+export async function publishedChecksum(
   { checksum, headers }: Download,
-  part: string,
   { signal, idleTimeout = IDLE_TIMEOUT }: DownloadOptions,
-): Promise<ChecksumAlgorithm | undefined> {
+): Promise<string | undefined> {
   if (checksum === undefined) return undefined;
-  const { algorithm } = checksum;
   const deadline = AbortSignal.timeout(idleTimeout);
-  const response = await get(checksum.url, headers, signal ? AbortSignal.any([signal, deadline]) : deadline);
+  const signals = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const response = await request(checksum.url, headers, signals);
   const text = response.ok ? (await response.text()).slice(0, 1024) : "";
-  const published = PUBLISHED[algorithm].exec(text)?.[1];
-  const name = algorithm === "md5" ? "MD5" : "SHA-256";
-  if (published === undefined) {
-    if (checksum.required) throw new UpdateError(`${checksum.url} has no ${name} of the file`);
-    return undefined;
-  }
-  const hash = new Bun.CryptoHasher(algorithm);
-  for await (const chunk of Bun.file(part).stream()) hash.update(chunk);
-  const sum = hash.digest("hex");
-  if (sum === published.toLowerCase()) return algorithm;
+  const published = /^([0-9a-f]{64})(?:\s|$)/i.exec(text)?.[1];
+  if (published === undefined && checksum.required)
+    throw new UpdateError(`${checksum.url} has no SHA-256 of the file`);
+  return published?.toLowerCase();
+}
+
+/** SHA-256 of a file; undefined if it is missing. */
+export async function checksumOf(path: string): Promise<string | undefined> {
+  const file = Bun.file(path);
+  if (!(await file.exists())) return undefined;
+  const hash = new Bun.CryptoHasher("sha256");
+  for await (const chunk of file.stream()) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** Compares the download with the published checksum. A mismatch removes the download. @throws UpdateError */
+export async function verifyChecksum(published: string, part: string): Promise<void> {
+  const sum = await checksumOf(part);
+  if (sum === published) return;
   for (const file of [part, `${part}.json`]) await rm(file, { force: true });
-  throw new UpdateError(
-    `the download's ${name} is ${sum}, but the publisher gives ${published.toLowerCase()}`,
-  );
+  throw new UpdateError(`the download's SHA-256 is ${sum}, but the publisher gives ${published}`);
 }

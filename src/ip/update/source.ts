@@ -1,7 +1,13 @@
 /** Sources of databases. */
+
+export type IpLocationFile = "dbip-city-ipv4" | "dbip-city-ipv6" | "user-country" | "origin-asn";
+export type DbIpEdition = "city" | "country" | "asn";
+
 export type DownloadSource =
-  /** DB-IP City Lite or ASN Lite: free, monthly, CC BY 4.0. */
-  | { readonly kind: "db-ip"; readonly edition: "city" | "asn"; readonly base?: string }
+  /** ip-location-db of sapics: countries and autonomous systems (PDDL) daily, DB-IP's cities (CC BY 4.0) monthly. */
+  | { readonly kind: "ip-location-db"; readonly file: IpLocationFile; readonly mirror?: string }
+  /** DB-IP Lite: free, monthly, CC BY 4.0. */
+  | { readonly kind: "db-ip"; readonly edition: DbIpEdition; readonly base?: string }
   /** MaxMind, with an account; `edition` such as `GeoLite2-City`. */
   | {
       readonly kind: "maxmind";
@@ -10,26 +16,18 @@ export type DownloadSource =
       readonly edition: string;
       readonly base?: string;
     }
-  /** Combined statistics of the registries, converted to a country database: daily, CC BY 4.0. */
-  | { readonly kind: "registries"; readonly base?: string }
-  /** Any file: `.mmdb`, `.mmdb.gz`, `.tar.gz`, or a registry's statistics. */
+  /** Any file: `.mmdb`, `.mmdb.gz` or `.tar.gz`. */
   | { readonly kind: "url"; readonly url: string };
-
-export type ChecksumAlgorithm = "sha256" | "md5";
 
 export interface Download {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** URL of the checksum; DB-IP has none. `required`: the publisher always has it. */
-  readonly checksum?: {
-    readonly url: string;
-    readonly algorithm: ChecksumAlgorithm;
-    readonly required: boolean;
-  };
+  /** URL of the SHA-256; DB-IP has none. `required`: the publisher always has it. */
+  readonly checksum?: { readonly url: string; readonly required: boolean };
 }
 
 const DB_IP = "https://download.db-ip.com/free";
-const NRO = "https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest";
+const IP_LOCATION_DB = "https://github.com/sapics/ip-location-db/releases/download";
 const MAXMIND = "https://download.maxmind.com/geoip/databases";
 
 /** URLs in order; `now` is Unix time in milliseconds. */
@@ -40,19 +38,22 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
         {
           url: source.url,
           headers: {},
-          checksum: { url: withSuffix(source.url, ".sha256"), algorithm: "sha256", required: false },
+          checksum: { url: withSuffix(source.url, ".sha256"), required: false },
         },
       ];
-    case "registries": {
-      const url = `${source.base ?? NRO}/nro-delegated-stats`;
-      // The format requires a checksum of this name (RIR statistics exchange format, "Production process").
-      return [{ url, headers: {}, checksum: { url: `${url}.md5`, algorithm: "md5", required: false } }];
+    case "ip-location-db": {
+      const name = `${source.file}.mmdb`;
+      const [files, sums] = source.mirror
+        ? [source.mirror, source.mirror]
+        : [`${IP_LOCATION_DB}/latest`, `${IP_LOCATION_DB}/checksum`];
+      const checksum = { url: `${sums}/${name}.sha256`, required: false };
+      return [{ url: `${files}/${name}`, headers: {}, checksum }];
     }
     case "maxmind": {
       const { accountId, licenseKey, edition, base = MAXMIND } = source;
       const authorization = `Basic ${Buffer.from(`${accountId}:${licenseKey}`).toString("base64")}`;
       const url = `${base}/${encodeURIComponent(edition)}/download?suffix=tar.gz`;
-      const checksum = { url: `${url}.sha256`, algorithm: "sha256", required: true } as const;
+      const checksum = { url: `${url}.sha256`, required: true };
       return [{ url, headers: { authorization }, checksum }];
     }
     case "db-ip":

@@ -2,10 +2,10 @@
 
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
-import type { openAgentsFile, openReports } from "../server/service.ts";
+import type { openAgentsFile, readTokens } from "../server/named-files.ts";
+import type { openReports } from "../server/service.ts";
 import type { sharedOf } from "../server/shared.ts";
 import type { telemetryOf } from "../server/telemetry.ts";
-import type { readTokens } from "../server/tokens-file.ts";
 import type * as wiring from "../server/wiring.ts";
 import type { SettingPlace } from "../settings/settings.ts";
 import type { openLines } from "./commands/serve.ts";

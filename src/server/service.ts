@@ -3,10 +3,7 @@
  * service. Never ends the process: its caller does.
  */
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { Elysia } from "elysia";
-import { fileReason } from "../api/file-reason.ts";
 import { SERVED_SITE } from "../api/limits.ts";
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
@@ -18,7 +15,6 @@ import { PROMETHEUS_TEXT, type ProbeAccess } from "../jobs/probe/routes.ts";
 import { loadMcp } from "../mcp/routes.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
 import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
-import type { AgentsData } from "../useragent/agents-file.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { version } from "../version.ts";
 import { loadAnswers } from "../web/routes.ts";
@@ -32,6 +28,7 @@ import { type Listener, listen } from "./listen.ts";
 import { debounce, type Log } from "./log.ts";
 import { countedQueue, createMetrics } from "./metrics/metrics.ts";
 import { serviceMetrics } from "./metrics/service-metrics.ts";
+import { openAgentsFile, readTokens } from "./named-files.ts";
 import { openProbe, probeResponse } from "./probe-access.ts";
 import type { Ready } from "./routes/health.ts";
 import { boundedReports } from "./shared/calls.ts";
@@ -39,7 +36,6 @@ import { sharedLimit } from "./shared/limit.ts";
 import { sharedOf } from "./shared.ts";
 import { telemetryOf } from "./telemetry.ts";
 import { TokensError } from "./tokens.ts";
-import { readTokens } from "./tokens-file.ts";
 import {
   connectionLimits,
   geoSettings,
@@ -53,7 +49,6 @@ import {
   remember,
   resolverOf,
   stopTimes,
-  USUAL_PLACES,
 } from "./wiring.ts";
 
 export interface Service {
@@ -271,47 +266,6 @@ export async function openReports({ reports: { file } }: SettingsAt<"reports.fil
   return openReportStore(file, Date.now, later, (reason) =>
     log("error", "reports cannot be written", { reason }),
   );
-}
-
-/** Milliseconds between looks for an agents' data file in the default folder. */
-const LOOK_FOR_AGENTS = 5000;
-
-/**
- * Opens the agents' data file, or that of the default folder as soon as there is one. The reader is loaded
- * late, since it loads all tables of agents.
- */
-export async function openAgentsFile(
-  { agents: { source } }: SettingsAt<"agents.source">,
-  log: Log,
-  usual = join(USUAL_PLACES[0], "agents.json"),
-): Promise<AgentsData> {
-  const open = async (file: string) => (await import("../useragent/agents-file.ts")).openAgents(file, log);
-  if (source !== "") return open(source);
-  let opened: Promise<AgentsData | undefined> | undefined;
-  let agents: AgentsData | undefined;
-  const look = async (): Promise<void> => {
-    if (opened === undefined && existsSync(usual))
-      opened = open(usual).catch((error: unknown) => {
-        log("warn", "invalid agents' data file", { reason: fileReason(error) });
-        return undefined;
-      });
-    agents = await opened;
-  };
-  await look();
-  const timer = setInterval(() => void look(), LOOK_FOR_AGENTS).unref();
-  return {
-    ranges: () => agents?.ranges() ?? new Map(),
-    built: () => agents?.built(),
-    async reload() {
-      if (agents) return agents.reload();
-      opened = undefined;
-      await look();
-    },
-    close() {
-      clearInterval(timer);
-      agents?.close();
-    },
-  };
 }
 
 /** Milliseconds for a connected client to send its request. */

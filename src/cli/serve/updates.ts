@@ -14,6 +14,14 @@ export type UpdateSettings = SettingsAt<
   "data.update" | "data.mirror" | "geo.city" | "geo.asn" | "geo.networks" | "agents.source"
 >;
 
+/** Members that results of databases, networks and agents have. */
+interface Updated {
+  readonly file: string;
+  readonly buildDate?: string;
+  readonly built?: string;
+  readonly unchanged?: boolean;
+}
+
 /** Output of an update: one JSON object per file, and one line per failure. */
 interface Output {
   readonly files: string;
@@ -49,10 +57,10 @@ export function updateDaily(
 }
 
 /** File, its date, and whether it was current already. */
-function factsOf(line: string): Readonly<Record<string, string | boolean>> {
-  const { file, buildDate, built, unchanged } = JSON.parse(line) as Partial<Record<string, unknown>>;
-  const date = String(buildDate ?? built ?? "").slice(0, 10);
-  return { file: String(file), ...(date && { built: date }), ...(unchanged === true && { unchanged }) };
+function factsOf(line: string) {
+  const { file, buildDate, built, unchanged } = JSON.parse(line) as Updated;
+  const date = (buildDate ?? built ?? "").slice(0, 10);
+  return { file, ...(date && { built: date }), ...(unchanged && { unchanged }) };
 }
 
 async function runUpdate({ data, geo, agents }: UpdateSettings, signal: AbortSignal): Promise<Output> {

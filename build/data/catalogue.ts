@@ -2,14 +2,18 @@
  * Updates data/headers/registry.json: registered and documented field names, their status and their pages.
  *
  * Sources: MDN's browser-compat-data (pinned in package.json) and the IANA HTTP Field Name Registry
- * (https://www.iana.org/assignments/http-fields/). No npm package contains the registry, so its facts come
- * from an export next to the project; without one the facts in the committed file are kept.
+ * (https://www.iana.org/assignments/http-fields/), which no npm package contains. Fails with the names that the
+ * catalogue (data/headers/standard) lacks: each needs a row there, or a reason in catalogue/registry.ts.
  *
- * Run: bun build/data/catalogue.ts
+ *   bun build/data/catalogue.ts        from IANA's site
+ *   bun build/data/catalogue.ts FILE   from its file http-fields.xml or field-names.csv, or a JSON list of the same entries
  */
 
 import compat from "@mdn/browser-compat-data" with { type: "json" };
 import type { FieldStatus } from "../../data/headers/row.ts";
+import { standardTables } from "../../data/headers/standard/index.ts";
+import { catalogueRows } from "../../src/headers/catalogue.ts";
+import { type IanaEntry, NOT_INCLUDED, registryEntries } from "./catalogue/registry.ts";
 
 interface Fact {
   readonly name: string;
@@ -18,14 +22,6 @@ interface Fact {
   readonly structured: "Item" | "List" | "Dictionary" | null;
   /** Pages: specifications first, then MDN. */
   readonly links: readonly string[];
-}
-
-/** Entry of the registry's export; each `xref` is a kind and a value. */
-interface IanaEntry {
-  readonly value: string;
-  readonly status: string;
-  readonly structured?: string;
-  readonly xref: readonly (readonly [string, string?])[];
 }
 
 interface CompatStatus {
@@ -45,7 +41,6 @@ interface CompatNode {
 }
 
 const registryFile = new URL("../../data/headers/registry.json", import.meta.url);
-const exportFile = new URL("../../../shared/data/iana-http-fields.json", import.meta.url);
 const registryPage = "https://www.iana.org/assignments/http-fields/";
 
 /** Status in the registry → our status. */
@@ -163,12 +158,21 @@ function build(iana: readonly IanaEntry[]): Record<string, Fact> {
   return Object.fromEntries([...facts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const source = Bun.file(exportFile);
-if (await source.exists()) {
-  const facts = build(await source.json());
-  const lines = Object.entries(facts).map(([key, fact]) => `${JSON.stringify(key)}: ${JSON.stringify(fact)}`);
-  await Bun.write(registryFile, `{\n${lines.join(",\n")}\n}\n`);
-  console.log(`${lines.length} field names written`);
-} else {
-  console.log("No export of the IANA registry: data/headers/registry.json stays unchanged");
+async function registryText(): Promise<string> {
+  const [file] = process.argv.slice(2);
+  if (file !== undefined) return Bun.file(file).text();
+  const response = await fetch(`${registryPage}http-fields.xml`);
+  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
+  return response.text();
+}
+
+const facts = build(registryEntries(await registryText()));
+const lines = Object.entries(facts).map(([key, fact]) => `${JSON.stringify(key)}: ${JSON.stringify(fact)}`);
+await Bun.write(registryFile, `{\n${lines.join(",\n")}\n}\n`);
+console.log(`${lines.length} field names written`);
+const described = new Set(standardTables.flatMap(catalogueRows).map(({ name }) => name.toLowerCase()));
+const missing = Object.entries(facts).filter(([key]) => !described.has(key) && !NOT_INCLUDED.has(key));
+if (missing.length > 0) {
+  console.error(`The catalogue lacks: ${missing.map(([, { name }]) => name).join(", ")}`);
+  process.exitCode = 1;
 }

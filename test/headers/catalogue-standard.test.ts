@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };
 import { Glob } from "bun";
+import { NOT_INCLUDED, registryEntries } from "../../build/data/catalogue/registry.ts";
 import { clientHintNames } from "../../data/headers/directives/client-hint-names.ts";
 import { cspDirectives } from "../../data/headers/directives/csp-directives.ts";
 import { permissionsPolicyFeatures } from "../../data/headers/directives/permissions-policy.ts";
@@ -35,9 +36,49 @@ describe("registry facts", () => {
   });
 });
 
+describe("the registry's file", () => {
+  const entries = [
+    { value: "Accept-CH", status: "permanent", structured: "List", xref: [["rfc", "rfc8942"]] },
+    {
+      value: "Old",
+      status: "obsoleted",
+      xref: [
+        ["uri", "https://a.example/?a&b"],
+        ["draft", "RFC-ietf-httpbis-x-14"],
+      ],
+    },
+  ];
+  const xml = `<?xml version="1.0"?><registry xmlns="http://www.iana.org/assignments" id="http-fields">
+<registry id="field-names"><title>Names</title>
+<record date="2021"><value>Accept-CH</value><status>permanent</status><structured>List</structured>
+  <xref type="rfc" data="rfc8942">RFC 8942, Section 3.1: Hints</xref></record>
+<record><value>Old</value><status>obsoleted</status><xref type="uri" data="https://a.example/?a&amp;b"/>
+  <xref type="draft" data="RFC-ietf-httpbis-x-14"/><comments>None</comments></record>
+</registry><people><record><value>A Person</value></record></people></registry>`;
+  const csv = `Field Name,Status,Structured Type,Reference,Comments
+Accept-CH,permanent,List,"[RFC 8942, Section 3.1: Hints]",
+Old,obsoleted,,[https://a.example/?a&b][RFC-ietf-httpbis-x-14],"A comment, with
+two ""lines"""
+`;
+
+  test.each([xml, csv, JSON.stringify(entries)])("is read: %s", (text) => {
+    expect(registryEntries(text)).toEqual(entries as never);
+  });
+
+  test.each(["", "<html></html>", "[]", '[{"value":"A"}]', "<!doctype html><title>404</title>"])(
+    "is another: %s",
+    (text) => {
+      expect(() => registryEntries(text)).toThrow("not the registry");
+    },
+  );
+});
+
 describe("standard rows", () => {
-  test("describe every registered name", () => {
-    expect(Object.keys(registry).filter((name) => !rowNames.includes(name))).toEqual([]);
+  test("describe every registered name, and every name in MDN's data, or a reason says why not", () => {
+    const mdn = Object.keys(compat.http["headers"] ?? {}).filter((name) => name !== "__compat");
+    const all = new Set([...Object.keys(registry), ...mdn.map((name) => name.toLowerCase())]);
+    expect([...all].filter((name) => !rowNames.includes(name) && !NOT_INCLUDED.has(name))).toEqual([]);
+    expect([...NOT_INCLUDED.keys()].filter((name) => !all.has(name) || rowNames.includes(name))).toEqual([]);
   });
 
   test("have no name that the registry lacks", () => {

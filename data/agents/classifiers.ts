@@ -232,6 +232,17 @@ export const classifiers: readonly Classifier[] = [
     example: ["Vivaldi/604.1 CFNetwork/1107.1 Darwin/19.0.0", "person"],
   },
   {
+    id: "client-of-assistants",
+    why: "a client of the Model Context Protocol by its name",
+    evidence: "pattern",
+    words: ["mcp"],
+    head: /^[\w. @-]*(?:\b|_)mcp(?:\b|_)/i,
+    version: /^\d/,
+    never: /\+|https?:/,
+    gives: "library",
+    example: ["seldom-mcp/1.0.0", "library"],
+  },
+  {
     id: "bot-word",
     why: "it calls itself a bot, a crawler, a monitor or the like",
     evidence: "pattern",

@@ -39,3 +39,17 @@ test("HTMLProofer has a space in its string", () => {
   );
   expect(device).toMatchObject({ type: "bot", name: "HTMLProofer" });
 });
+
+test.each([
+  ["claude-cli/1.0.83 (external, cli)", "Claude Code", "1.0.83"],
+  ["codex_cli_rs/0.21.0 (Ubuntu 24.04; x86_64) xterm-256color", "Codex CLI", "0.21.0"],
+  ["GeminiCLI/0.1.5/gemini-2.5-pro (linux; x64)", "Gemini CLI", "0.1.5"],
+  ["opencode/1.0.0 ai-sdk/provider-utils/3.0.0 runtime/bun/1.3", "opencode", "1.0.0"],
+  ["openai-mcp/1.0.0 (ChatGPT)", "OpenAI MCP client", "1.0.0"],
+])("a coding agent and a client of MCP is a library of an assistant: %s", (agent, name, version) => {
+  expect(lookupUserAgent(agent)).toMatchObject({
+    device: { type: "library" },
+    browser: { name, version },
+    bot: { name, category: "ai-assistant" },
+  });
+});

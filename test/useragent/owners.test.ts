@@ -17,6 +17,7 @@ const SHARED: Readonly<Record<string, string>> = {
   avg: "in front: the program's own requests; in a browser's string the browser",
   ccleaner: "in front: the program's own requests; in a browser's string the browser",
   voyager: "in front: the app; in a browser's string Amiga's browser",
+  cursor: "in front: the editor's own requests; in a browser's string its window",
   cake: "in front: CakePHP's client; in a browser's string the browser",
   surf: "in front: the library; in a browser's string the browser",
   contiki: "in front: the system's own client; in a browser's string the browser",

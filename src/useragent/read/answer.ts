@@ -124,7 +124,7 @@ function ofClient(known: Known, client: Client): UserAgentResult {
     engine,
     browser: isBot ? browserOf(browser, os, known.day) : own,
     url: client.url || false,
-    bot: isBot && botOf(client),
+    bot: (isBot || (type === "library" && client.category !== "unknown")) && botOf(client),
     evidence,
   };
 }

@@ -82,7 +82,7 @@ const TABLES = {
   libraries: {
     kind: LIBRARY,
     others: [generalNames, GENERAL],
-    read: ([phrase = "", name = phrase, url]) => identity("library", name, url),
+    read: ([phrase = "", name = phrase, ...cells]) => identity("library", name, ...cells),
   },
   feeds: {
     kind: MACHINE,

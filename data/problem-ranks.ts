@@ -1,7 +1,7 @@
 /**
  * Order of kinds of problems within one severity, and kinds that are missing protections. Our own judgement
  * (as of 2026-11): sites that browsers do not open first, then leaked secrets, sessions that others can take,
- * pages on which nothing works, what visitors notice, what does not work, missing and weak protections, and at last the untidy and the slow.
+ * pages on which nothing works, causes of other findings, what visitors notice, what does not work, missing and weak protections, and at last the untidy and the slow.
  */
 
 import { wordTable } from "./word-table.ts";
@@ -12,6 +12,7 @@ export const RANKS = [
   "leak",
   "session",
   "stopped",
+  "cause",
   "visible",
   "broken",
   "missing",
@@ -32,8 +33,12 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
   ],
   [/^cookie-session-(?:insecure|over-http|script)/, "session"],
   [
-    /^(?:csp-(?:strict-dynamic-alone|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several)$/,
+    /^(?:csp-(?:strict-dynamic-alone|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|redirect-loop-behind-proxy|html-instead-of-file|cookie-lax-form-post|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several)$/,
     "stopped",
+  ],
+  [
+    /^(?:redirect-to-http-by-application|csp-policies-conflict|caching-off-by-software|content-coding-repeated|csrf-token-from|not-modified-unasked|cookie-on-http-step|error-served-as-success)/,
+    "cause",
   ],
   [
     /^(?:csp-nonce-invalid|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-|(?:error|default)-page-)|-refused$/,

@@ -228,6 +228,12 @@ function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { 
   return { follow: url, method, problems: [], arrival };
 }
 
+/** Software that sends a redirect: X-Redirect-By, or the product in Server. */
+function senderOf({ lines }: Hop): string | undefined {
+  const [field] = [...fieldLines(lines, "x-redirect-by"), ...fieldLines(lines, "server")];
+  return field && /^[\w.-]{1,40}/.exec(field.value)?.[0];
+}
+
 /** Likely cause of a loop, from the URLs of its requests and from headers of Cloudflare and WordPress. */
 function causeOf(circle: readonly Hop[]): string | undefined {
   const [first, second] = circle.map(({ url }) => url);
@@ -245,8 +251,12 @@ function causeOf(circle: readonly Hop[]): string | undefined {
   }
   if (!second || circle.length !== 2) return undefined;
   const bare = ({ hostname }: URL) => hostname.replace(/^www\./, "");
-  if (first.hostname !== second.hostname && bare(first) === bare(second))
-    return "one rule adds www, another removes it";
+  if (first.hostname !== second.hostname && bare(first) === bare(second)) {
+    const [one, other] = circle.map(senderOf);
+    const isKnown = one && other && one !== other;
+    const [adding, removing] = second.hostname.startsWith("www.") ? [one, other] : [other, one];
+    return `${isKnown ? adding : "one rule"} adds www, ${isKnown ? removing : "another"} removes it`;
+  }
   const plain = ({ pathname }: URL) => (pathname.endsWith("/") ? pathname.slice(0, -1) : pathname);
   return first.pathname !== second.pathname && plain(first) === plain(second)
     ? "one rule adds a slash at the end, another removes it"

@@ -26,6 +26,13 @@ const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   ["certificate-expired", "cookie-session-insecure"],
   ["session-in-shared-cache", "cookie-session-insecure"],
   ["challenge-insecure", "date-clock-wrong"],
+  // Causes before what they explain.
+  ["redirect-loop-behind-proxy", "location-downgrade"],
+  ["redirect-to-http-by-application", "location-downgrade"],
+  ["html-instead-of-file", "csp-nonce-invalid"],
+  ["access-control-origins-several", "cors-credentials-any-origin"],
+  ["csp-policies-conflict", "csp-style-unsafe-inline"],
+  ["session-from-shared-cache", "html-instead-of-file"],
   // Broken functions before weak security.
   ["csp-nonce-invalid", "cache-control-value-invalid"],
   ["field-repeated", "expires-invalid"],

@@ -418,6 +418,27 @@ describe("the likely cause of a loop", () => {
     ["wp-config.php", [to("https://a.test/", "/", "X-Redirect-By: WordPress")]],
     ["X-Forwarded-Proto", [to("https://a.test/", "http://a.test/"), to("http://a.test/", "https://a.test/")]],
     ["www", [to("https://a.test/", "https://www.a.test/"), to("https://www.a.test/", "https://a.test/")]],
+    [
+      "cloudflare adds www, WordPress removes it",
+      [
+        to("https://a.test/", "https://www.a.test/", "Server: cloudflare"),
+        to("https://www.a.test/", "https://a.test/", "Server: cloudflare", "X-Redirect-By: WordPress"),
+      ],
+    ],
+    [
+      "nginx adds www, Apache removes it",
+      [
+        to("https://www.a.test/", "https://a.test/", "Server: Apache/2.4.58"),
+        to("https://a.test/", "https://www.a.test/", "Server: nginx"),
+      ],
+    ],
+    [
+      "one rule adds www",
+      [
+        to("https://a.test/", "https://www.a.test/", "Server: nginx"),
+        to("https://www.a.test/", "https://a.test/", "Server: nginx"),
+      ],
+    ],
     ["slash", [to("https://a.test/x", "/x/"), to("https://a.test/x/", "/x")]],
   ])("%s", (words, hops) => expect(title(...hops)).toContain(words));
   test.each([[[to("http://a.test/", "/")]], [[to("https://a.test/x", "/y"), to("https://a.test/y", "/x")]]])(
@@ -446,4 +467,30 @@ test("a Strict cookie after redirects through another site", () => {
   );
   expect(found("SameSite=Lax", "https://b.test/auth")).toEqual([]);
   expect(found("SameSite=Strict", "https://www.a.test/auth")).toEqual([]);
+});
+
+describe("cookies of the http step", () => {
+  const HSTS = "Strict-Transport-Security: max-age=63072000";
+  const plain = (...lines: string[]) => hop("http://a.test/", 301, "Location: https://a.test/", ...lines);
+  const found = (...hops: Hop[]) => {
+    const end = hops.at(-1)?.url ?? new URL("http://a.test/");
+    const problems = chainProblems({ hops, end, stop: "done" });
+    return problems.find(({ name }) => name === "cookie-on-http-step")?.title;
+  };
+  test.each([
+    ["lang", [plain("Set-Cookie: lang=de"), hop("https://a.test/", 200, HSTS)]],
+    [
+      "lang, ab",
+      [plain("Set-Cookie: lang=de", "Set-Cookie: ab=1; Path=/"), hop("https://a.test/", 200, HSTS)],
+    ],
+    ["ab", [plain("Set-Cookie: ab=1"), hop("https://a.test/", 200, HSTS, "Set-Cookie: lang=de; Secure")]],
+  ])("%s", (names, hops) =>
+    expect(found(...hops)).toStartWith(`Only the http step sets ${names}, in clear text`),
+  );
+  test.each([
+    ["without HSTS", [plain("Set-Cookie: a=1"), hop("https://a.test/", 200)]],
+    ["set again", [plain("Set-Cookie: a=1"), hop("https://a.test/", 200, HSTS, "Set-Cookie: a=1; Secure")]],
+    ["refused", [plain("Set-Cookie: a=1; Secure"), hop("https://a.test/", 200, HSTS)]],
+    ["another host", [plain("Set-Cookie: a=1"), hop("https://b.test/", 200, HSTS)]],
+  ])("none: %s", (_, hops) => expect(found(...hops)).toBeUndefined());
 });

@@ -4,14 +4,16 @@ import { wordTable } from "../../../data/word-table.ts";
 import { parseWeightedList } from "../../syntax/weighted-lists.ts";
 import { type Context, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
-import { readTokens, repeated } from "../reading/list.ts";
+import { readTokens } from "../reading/list.ts";
 import { isUnstored } from "../reading/response-kind.ts";
-import { quote } from "../wording.ts";
+import { listing, quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 
 /** Registered codings (IANA) that a response may use. */
 export const REGISTERED_CODINGS = wordList("content codings");
 const ALIASES = wordTable({ "x-gzip": "gzip", "x-compress": "compress" });
+
+export const COMPRESSING = /^(?:x-)?(?:gzip|compress|deflate|br|zstd)$/i;
 
 const METHODS = wordTexts("content codings in words");
 
@@ -59,8 +61,11 @@ export const contentEncoding = field(invalid, "list", {
   ),
   allLines: [
     problem("content-coding-repeated", "warning", "rfc9110#section-8.4", {
-      detectAll: repeated,
-      title: (coding) => `The content is encoded with ${coding} twice.`,
+      detect(codings) {
+        const compressing = codings.filter((coding) => COMPRESSING.test(coding));
+        return compressing.length > 1 && listing(compressing);
+      },
+      title: (codings) => `${codings} are applied in turn: probably application and proxy both compress.`,
       bad: ["Content-Encoding: gzip, gzip"],
       good: ["Content-Encoding: gzip"],
     }),

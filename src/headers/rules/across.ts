@@ -3,7 +3,7 @@
 import type { Dictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, type Context, problem, rule, ruleOn } from "../field.ts";
 import { cacheControl } from "../fields/cache-control/cache-control.ts";
-import { contentEncoding } from "../fields/content-encoding.ts";
+import { COMPRESSING, contentEncoding } from "../fields/content-encoding.ts";
 import { carriesLogin } from "../fields/cookies/known.ts";
 import { deprecation } from "../fields/deprecation.ts";
 import { signature, signatureInput } from "../fields/signatures/signatures.ts";
@@ -25,7 +25,6 @@ const EMBEDDED = {
 
 /** Types that are often personal: pages and data, not styles, scripts and images. */
 const PERSONAL = /^(?:text\/html|application\/(?:xhtml\+xml|json|[\w.-]+\+json))$/;
-const COMPRESSING = /^(?:x-)?(?:gzip|compress|deflate|br|zstd)$/i;
 /** Formats that servers choose by Accept, and the extensions they replace. */
 const MODERN_IMAGE = /^image\/(?:webp|avif|jxl)$/;
 const OLD_ENDING = /\.(?:jpe?g|png|gif)$/i;

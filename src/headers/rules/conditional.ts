@@ -39,7 +39,17 @@ export const conditional = rule([
   }),
   problem("not-modified-unasked", "error", "rfc9110#section-15.4.5", {
     detect: ({ status, verdicts }) => status === 304 && verdicts.conditions?.cached === false,
+    title: (_, { has, verdicts }) =>
+      has("via") || verdicts.seen
+        ? "A 304 without If-None-Match or If-Modified-Since: probably a cache forwards its own revalidation."
+        : "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
     bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
+    good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
+  }),
+  problem("not-modified-tag-missing", "warning", "rfc9110#section-15.4.5", {
+    detect: ({ status, has, request }) =>
+      status === 304 && !has("etag") && /[^*\s]/.test(request("if-none-match") ?? ""),
+    bad: { lines: ["Cache-Control: max-age=60"], status: 304, requestHeaders: ['If-None-Match: "a"'] },
     good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),
   problem("not-modified-tag", "error", "rfc9110#section-13.1.2", {

@@ -9,7 +9,7 @@ import {
   cachePolicy,
   hasWhole,
 } from "../fields/cache-control/cache-control.ts";
-import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
+import { carriesLogin, guardsAgainstForgery, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
 import { swapping } from "../reading/fixing.ts";
@@ -70,6 +70,17 @@ export const cookies = ruleOn(keptBy, [
       bad: ["Cache-Control: max-age=600", "X-Cache: HIT", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
       good: ["Cache-Control: max-age=600", "X-Cache: MISS", "Set-Cookie: lang=de; Secure; HttpOnly"],
     }),
+    problem("csrf-token-from-shared-cache", "warning", "rfc9111#section-7.3", {
+      // With Age alone, the server that adds the cookie to cached pages is usually the cache.
+      detect: (_, context) =>
+        context.verdicts.seen?.hit &&
+        context.verdicts.seen.by !== "" &&
+        context.lines(setCookie).find(({ parsed }) => guardsAgainstForgery(parsed?.name ?? "")),
+      title: ({ parsed }, _, context) =>
+        `Set-Cookie ${quote(parsed?.name ?? "")} came out of a shared cache${fromCache(context)}: forms probably fail.`,
+      bad: ["Cache-Control: max-age=600", "CF-Cache-Status: HIT", "Set-Cookie: XSRF-TOKEN=1; Secure"],
+      good: ["Cache-Control: max-age=600", "CF-Cache-Status: MISS", "Set-Cookie: XSRF-TOKEN=1; Secure"],
+    }),
     problem("session-in-shared-cache", "error", "rfc9111#section-7.3", {
       detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
       title: ({ parsed }) =>
@@ -98,7 +109,8 @@ export const cookies = ruleOn(keptBy, [
     good: { ...IN_FRAME, lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"] },
   }),
   problem("cookie-strict-login-flow", "warning", "rfc6265bis#section-5.6.7", {
-    detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
+    detectAll: ({ kept }, context) =>
+      inLoginFlow(kept, context).filter(({ sameSite }) => sameSite === "strict"),
     title: ({ name, host }) =>
       `Set-Cookie: ${name} is SameSite=Strict: browsers omit it on return from ${host}.`,
     fix: swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
@@ -112,6 +124,24 @@ export const cookies = ruleOn(keptBy, [
         "Location: https://login.example.net/",
         "Set-Cookie: oauth_state=1; Secure; HttpOnly; SameSite=Lax",
       ],
+    },
+  }),
+  problem("cookie-lax-form-post", "error", "rfc6265bis#section-5.6.7", {
+    detectAll: ({ kept }, context) =>
+      inLoginFlow(kept, context).filter(({ sameSite, isPosted }) => isPosted && sameSite === "lax"),
+    title: ({ name, host }) =>
+      `Set-Cookie: ${name} is SameSite=Lax: browsers omit it in the POST from ${host}.`,
+    fix: swapping(/(;\s*samesite\s*=\s*)lax(?=\s*(?:;|$))/gi, "$1None"),
+    bad: {
+      ...LOGIN_REDIRECT,
+      lines: [
+        "Location: https://login.example.net/?response_mode=form_post",
+        "Set-Cookie: oidc.state=1; Secure; SameSite=Lax",
+      ],
+    },
+    good: {
+      ...LOGIN_REDIRECT,
+      lines: ["Location: https://login.example.net/", "Set-Cookie: oidc.state=1; Secure; SameSite=Lax"],
     },
   }),
   problem("cookies-many", "warning", "rfc6265bis#section-6.1", {
@@ -157,18 +187,24 @@ function limits(context: Context, line: CookieLine): string {
 }
 
 /** Names of cookies used only during a login at another site (OAuth, OpenID Connect, SAML). */
-const LOGIN_FLOW = /oauth|oidc|openid|saml|pkce|(?:^|[^a-z])(?:state|nonce)(?:$|[^a-z])/i;
+const LOGIN_FLOW = /oauth|oidc|openid|saml|pkce|correlation|(?:^|[^a-z])(?:state|nonce)(?:$|[^a-z])/i;
 
-/** SameSite=Strict cookies for a login at another site: browsers do not send them on return. */
-function strictInLoginFlow(lines: readonly ExplainedLine<SetCookie>[], context: Context) {
+/** Cookies for a login at another site, and whether that site returns with a POST. */
+function inLoginFlow(lines: readonly ExplainedLine<SetCookie>[], context: Context) {
   const { status = 0, url } = context;
   const [location] = context.named("location");
   if (!url || !location || status < 300 || status > 399) return [];
   const target = resolveReference(location.line.value, url);
   if (!target || isSameSite(target, url)) return [];
+  const isPosted = target.searchParams.get("response_mode") === "form_post";
   return lines
-    .filter((line) => cookieVerdicts(context, line)?.chromium.sameSite === "strict")
-    .map((line) => ({ line, name: line.parsed?.name ?? "", host: target.host }))
+    .map((line) => ({
+      line,
+      name: line.parsed?.name ?? "",
+      host: target.host,
+      sameSite: cookieVerdicts(context, line)?.chromium.sameSite,
+      isPosted,
+    }))
     .filter(({ name }) => LOGIN_FLOW.test(name));
 }
 

@@ -88,6 +88,7 @@ export const corsPreflight = rule([
 ]);
 
 const REFUSING = wordTexts("fields that refuse a preflight");
+const REFUSALS = wordTexts("refusals of a preflight");
 /** Causes by the status of the response to a preflight, or by its class. */
 const REFUSED = wordTexts("refusals of a preflight by status");
 
@@ -104,25 +105,15 @@ function refusal(preflight: Preflight, context: Context): string {
   return `${sentence.slice(0, -1)}; ${listing(others.map((each) => quote(each)))} ${others.length === 1 ? "is" : "are"} refused as well.`;
 }
 
-function firstRefusal({ why, missing }: Preflight, { status = 0, verdicts }: Context): string {
-  const origin = verdicts.cors?.origin;
+function firstRefusal({ why, missing = "" }: Preflight, { status = 0, verdicts }: Context): string {
   // The status explains missing headers too.
   const cause = REFUSED.get(`${status}`) ?? REFUSED.get(`${Math.floor(status / 100)}xx`);
   if (cause) return `The preflight gets ${status}: ${cause}, so the request is not sent.`;
-  switch (firstReason(why)) {
-    case "no-allow-origin":
-      return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight announces.`;
-    case "preflight-status":
-      return `Status ${status} fails the preflight: Access-Control-Allow-Origin and the like apply to a 2xx only.`;
-    case "methods-invalid":
-      return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, so browsers ignore the list and do not send the request.`;
-    case "fields-invalid":
-      return `${quote(missing ?? "")} in Access-Control-Allow-Headers is not a header name, so browsers ignore the list and do not send the request.`;
-    case "method-not-allowed":
-      return `Access-Control-Allow-Methods does not allow ${missing}, so browsers do not send the request.`;
-    case "field-not-allowed":
-      return `Access-Control-Allow-Headers does not allow ${missing}, so browsers do not send the request.`;
-    default:
-      return `Access-Control-Allow-Origin does not allow ${origin}, so browsers do not send the request.`;
-  }
+  const text =
+    REFUSALS.get(firstReason(why)) ?? `Access-Control-Allow-Origin does not allow ${verdicts.cors?.origin}`;
+  const filled = text
+    .replace("{status}", `${status}`)
+    .replace("{quoted}", () => quote(missing))
+    .replace("{missing}", () => missing);
+  return `${filled}, so browsers do not send the request.`;
 }

@@ -1,6 +1,7 @@
 import type { AnyRule } from "../field.ts";
 import { across, browserCache, retirement, signatures } from "./across.ts";
 import { asked } from "./asked.ts";
+import { causes } from "./causes.ts";
 import { clock, conditional } from "./conditional.ts";
 import { authorizedStorage, cookies } from "./cookies.ts";
 import { cors } from "./cors.ts";
@@ -44,6 +45,7 @@ export const rules: readonly AnyRule[] = [
   framing,
   negotiation,
   asked,
+  causes,
   statusNeeds,
   statusCodes,
   corsPreflight,

@@ -2,7 +2,7 @@ import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import { fileTypes } from "../../../data/headers/file-types.ts";
 import type { MediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
-import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
+import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
 import { swapping } from "../reading/fixing.ts";
 
@@ -78,20 +78,52 @@ export const media = ruleOn(typeOf, [
     bad: ["Content-Type: image/png; charset=utf-8"],
     good: ["Content-Type: image/svg+xml; charset=utf-8"],
   }),
-  problem("media-type-against-url", "warning", "rfc9110#section-8.3", {
-    detect({ essence }, context) {
-      const ending = endingOf(context) ?? "";
-      const [is, right] = fileTypes.get(ending) ?? [];
-      if (!is || is.test(essence) || extensionsOf(essence).includes(ending)) return undefined;
-      return { essence, ending, right };
-    },
-    title: ({ essence, ending }) => `Content-Type is ${essence}, but the URL ends in .${ending}.`,
-    fix: (value, { essence, right = "" }) => rightType(value, essence, right),
-    bad: { status: 200, url: SVG, lines: ["Content-Type: text/plain"] },
-    good: { status: 200, url: SVG, lines: ["Content-Type: image/svg+xml"] },
-  }),
+  firstOf(
+    problem("html-instead-of-file", "error", "mdn/X-Content-Type-Options", {
+      detect: ({ essence }: Typed, context) => essence === "text/html" && fileAsked(context),
+      title: (what) =>
+        `Content-Type: the request for a ${what} gets an HTML page: probably the fallback to index.html.`,
+      bad: { status: 200, url: "https://example.com/assets/app.js", lines: ["Content-Type: text/html"] },
+      good: {
+        status: 200,
+        url: "https://example.com/assets/app.js",
+        lines: ["Content-Type: text/javascript"],
+      },
+    }),
+    problem("media-type-against-url", "warning", "rfc9110#section-8.3", {
+      detect({ essence }: Typed, context) {
+        const ending = endingOf(context) ?? "";
+        const [is, right] = fileTypes.get(ending) ?? [];
+        if (!is || is.test(essence) || extensionsOf(essence).includes(ending)) return undefined;
+        return { essence, ending, right };
+      },
+      title: ({ essence, ending }) => `Content-Type is ${essence}, but the URL ends in .${ending}.`,
+      fix: (value, { essence, right = "" }) => rightType(value, essence, right),
+      bad: { status: 200, url: SVG, lines: ["Content-Type: text/plain"] },
+      good: { status: 200, url: SVG, lines: ["Content-Type: image/svg+xml"] },
+    }),
+  ),
 ]);
 
+/** Destinations of loads that cannot use a page. */
+const FILE = /^(?:script|style|font|image|json|manifest|(?:audio|paint)worklet|(?:service|shared)?worker)$/;
+const FILE_ENDING = /\.(?:m?js|css|map|json|woff2?)$/;
+const FILE_FOLDER = /\/(?:assets|static|_next|_nuxt|dist|build|js|css|fonts)\//;
+/** Names with a hash, such as `app.3fa1c2d4.js` and `index-DiwrgTda.js`. */
+const HASHED = /[.-][\w-]{8,40}\.(?:m?js|css)$/;
+/** Folders in which sites show files as pages. */
+const SHOWN_FOLDER = /\/(?:blob|tree|raw|src|browse|edit|commits?|wiki)\//;
+
+/** Destination or file extension of a request for a file, not for a page. */
+function fileAsked({ status, url, request }: Context): string | false | undefined {
+  const destination = request("sec-fetch-dest");
+  if (status !== 200 || !url) return undefined;
+  if (destination !== undefined) return FILE.test(destination) && destination;
+  const path = url.pathname;
+  const isAsset = FILE_FOLDER.test(path) || HASHED.test(path);
+  const isShown = SHOWN_FOLDER.test(path) || /text\/html/i.test(request("accept") ?? "");
+  return isAsset && !isShown && FILE_ENDING.exec(path)?.[0];
+}
 /** Types that servers send for unknown files. */
 const ANY_FILE = /^(?:text\/plain|(?:application|binary)\/octet-stream|application\/(?:x-)?unknown)$/;
 

@@ -25,11 +25,14 @@ const WORTH_COMPRESSING = 1400;
 const WORTH_WARNING = 10_000;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
 
-/** Values of CF-Cache-Status for cached responses. */
-const CF_CACHED = /^(?:HIT|MISS|EXPIRED|STALE|REVALIDATED|UPDATING)$/i;
+/** Values of CF-Cache-Status and CDN-Cache for cached responses. */
+const CACHED = /^(?:HIT|MISS|EXPIRED|STALE|REVALIDATED|UPDATING)$/i;
 
 const typeOf = ({ verdicts }: Context) => verdicts.declared;
 const codingOf = (context: Context) => context.values(contentEncoding)[0]?.[0];
+
+const isPageForData = (context: Context) =>
+  isHtml(context) && /^\s*application\/(?:[\w.-]+\+)?json/i.test(context.request("accept") ?? "");
 
 export const negotiation = rule([
   problem("content-coding-wasteful", "warning", "rfc9110#section-8.4", {
@@ -58,12 +61,17 @@ export const negotiation = rule([
     good: { lines: ["Cache-Control: private, max-age=600", "Vary: Cookie"], status: 200 },
   }),
   problem("vary-ignored-by-cache", "warning", "cloudflare/cache/concepts/cache-control/", {
-    detect: ({ verdicts: { caching, varies }, named }) =>
-      caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
-      CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
-      varies.filter((name) => name !== "accept-encoding"),
-    title: (names) =>
-      `Vary: Cloudflare has stored this response and ignores ${listing(names)}: all visitors get the same variant.`,
+    detect({ verdicts: { caching, varies }, named }) {
+      const cdn = caching?.shared.exceptions?.find(({ does }) => does === IGNORES_VARY)?.product;
+      const isCached = ["cf-cache-status", "cdn-cache"].some((name) =>
+        CACHED.test(named(name)[0]?.line.value ?? ""),
+      );
+      return (
+        cdn !== undefined && isCached && { cdn, names: varies.filter((name) => name !== "accept-encoding") }
+      );
+    },
+    title: ({ cdn, names }) =>
+      `Vary: ${cdn} has cached this and by default ignores ${listing(names)}: all visitors get one variant.`,
     at: (_, _seen, { named }) => named("vary")[0],
     bad: {
       lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: HIT", "Server: cloudflare"],
@@ -107,12 +115,10 @@ export const negotiation = rule([
       const type = context.status === 200 ? typeOf(context) : "";
       return type !== "" && isUnaccepted(type, context.request("accept")) && type;
     },
-    title: (type) => `The request's Accept does not cover ${type}.`,
+    title: (type, context) =>
+      `The request's Accept does not cover ${type}${isPageForData(context) && context.method !== "POST" ? ": probably a login page or a fallback" : ""}.`,
     // A program that requests JSON and gets HTML usually got a login or error page.
-    severityOf: (_type, context) =>
-      isHtml(context) && /^\s*application\/(?:[\w.-]+\+)?json/i.test(context.request("accept") ?? "")
-        ? "warning"
-        : "info",
+    severityOf: (_type, context) => (isPageForData(context) ? "warning" : "info"),
     at: (_, context) => context.lines(contentType)[0],
     bad: {
       lines: ["Content-Type: image/png"],

@@ -14,18 +14,25 @@ const WEBHOOK = {
   requestHeaders: ["X-GitHub-Event: push", "Content-Type: application/json"],
 };
 
-function redirectOf({ status, url, named }: Context) {
+const SHOP = "https://shop.example/";
+const TO_ITSELF = { status: 301, method: "GET", url: SHOP };
+
+/** Proxy between the client and the server; undefined if no header shows one. */
+function proxyOf({ has, request, verdicts: { varies } }: Context): string | undefined {
+  if (has("cf-ray")) return "Cloudflare";
+  const isProxied = ["via", "x-amz-cf-id", "x-redirect-by"].some(has) || varies.includes("x-forwarded-proto");
+  return isProxied || request("x-forwarded-proto") !== undefined ? "the proxy" : undefined;
+}
+
+function redirectOf({ status, url, method = "GET", named, has }: Context) {
   if (status === undefined || !REDIRECTS.has(status)) return undefined;
   const [line] = named("location");
   const value = line?.line.value ?? "";
   const leads = value !== "";
-  return {
-    status,
-    line,
-    leads,
-    // null if invalid, undefined if relative to an unknown URL.
-    target: url && leads ? (resolveReference(value, url) ?? null) : undefined,
-  };
+  // null if invalid, undefined if relative to an unknown URL.
+  const target = url && leads ? (resolveReference(value, url) ?? null) : undefined;
+  const loops = url !== undefined && target?.href === url.href && SAFE.has(method) && !has("set-cookie");
+  return { status, line, leads, target, loops, sender: named("x-redirect-by")[0]?.line.value };
 }
 
 /** Redirects: the status code and its headers (RFC 9110 section 15.4). */
@@ -66,6 +73,21 @@ export const redirect = ruleOn(redirectOf, [
     bad: { lines: ["Location: /new", "Refresh: 5; url=/other"], status: 302 },
     good: { lines: ["Location: /new"], status: 302 },
   }),
+  problem(
+    "redirect-to-http-by-application",
+    "error",
+    "wordpress/advanced-administration/upgrade/migrating/",
+    {
+      detect: ({ target, sender }, { url }) =>
+        target?.protocol === "http:" && url?.protocol === "https:" && target.host === url.host && sender,
+      title: (sender) =>
+        sender.startsWith("WordPress")
+          ? "X-Redirect-By: WordPress redirects to http: its site address (siteurl) probably begins with http."
+          : `X-Redirect-By: ${sender} redirects to http, not the web server.`,
+      bad: { ...TO_ITSELF, lines: ["Location: http://shop.example/", "X-Redirect-By: WordPress"] },
+      good: { ...TO_ITSELF, lines: ["Location: https://www.shop.example/", "X-Redirect-By: WordPress"] },
+    },
+  ),
   firstOf(
     problem("redirect-unresolvable", "error", "rfc9110#section-10.2.2", {
       // Skipped if the syntax check already reports the value.
@@ -78,9 +100,20 @@ export const redirect = ruleOn(redirectOf, [
       },
       good: { lines: ["Location: http://www.example.com/"], status: 302, url: "http://www.example.com/a" },
     }),
+    problem(
+      "redirect-loop-behind-proxy",
+      "error",
+      "cloudflare/ssl/origin-configuration/ssl-modes/flexible/",
+      {
+        detect: ({ loops }, context) => loops && context.url?.protocol === "https:" && proxyOf(context),
+        title: (proxy, { sender = "your server" }) =>
+          `Redirects to itself: ${proxy} probably reaches ${sender} over http${proxy === "Cloudflare" ? " (Flexible SSL)" : ""}.`,
+        bad: { ...TO_ITSELF, lines: [`Location: ${SHOP}`, "CF-Ray: 8e5a1b2c3d4e5f60-FRA"] },
+        good: { ...TO_ITSELF, lines: [`Location: ${SHOP}en/`, "CF-Ray: 8e5a1b2c3d4e5f60-FRA"] },
+      },
+    ),
     problem("redirect-to-itself", "warning", "rfc9110#section-15.4", {
-      detect: ({ target }, { url, method, has }) =>
-        method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),
+      detect: ({ loops }, { method }) => method !== undefined && loops,
       bad: { lines: ["Location: /a"], status: 302, method: "GET", url: "https://www.example.com/a" },
       good: { lines: ["Location: /b"], status: 302, method: "GET", url: "https://www.example.com/a" },
     }),
@@ -98,13 +131,7 @@ interface OverHttp {
 function overHttp(context: Context): OverHttp | undefined {
   const { url } = context;
   if (url?.protocol !== "http:" || !isNamedHost(url.hostname)) return undefined;
-  return { url, target: redirectTarget(context, url) };
-}
-
-function redirectTarget({ status, named }: Context, url: URL): URL | undefined {
-  if (status === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
-  const value = named("location")[0]?.line.value;
-  return value ? (URL.parse(value, url.href) ?? undefined) : undefined;
+  return { url, target: redirectOf(context)?.target ?? undefined };
 }
 
 const atFirstLocation = (_found: unknown, _subject: OverHttp, { named }: Context) => named("location")[0];

@@ -69,7 +69,11 @@ export const statusNeeds = rule([
     "aws/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-response-code.html",
     {
       detect: ({ status, named }) =>
-        status === 200 && named("x-cache").find(({ line }) => /^error from cloudfront$/i.test(line.value)),
+        status === 200 &&
+        [...named("x-cache"), ...named("x-matched-path")].find(({ line }) =>
+          /^(?:error from cloudfront|\/(?:404|500|_error))$/i.test(line.value),
+        ),
+      title: ({ line }) => `${line.sent}: ${line.value} is an error page, but the status is 200.`,
       bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
       good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
     },

@@ -105,6 +105,21 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     title: (names) =>
       `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} along the way (${truncateList([...new Set(names)])}).`,
   }),
+  lookupProblem("cookie-on-http-step", "warning", rfc(6797, "8.3"), {
+    detectAll({ hops }: Followed) {
+      const storedBy = (own: readonly Hop[]) =>
+        own.flatMap((hop) => (verdictsOf(hop).cookies ?? []).filter(({ outcome }) => outcome === "stored"));
+      const plain = hops.filter(({ url }) => url.protocol === "http:");
+      const secure = hops.filter(
+        ({ url }) => url.protocol === "https:" && plain.some((hop) => hop.url.hostname === url.hostname),
+      );
+      const again = new Set(storedBy(secure).map(({ name }) => name));
+      const names = storedBy(plain).flatMap(({ name }) => (again.has(name) ? [] : name));
+      return names.length > 0 && secure.some(hasHsts) ? [names.slice(0, MOST_COOKIES)] : [];
+    },
+    title: (names) =>
+      `Only the http step sets ${truncateList(names)}, in clear text; HSTS skips that step from the second visit on.`,
+  }),
   lookupProblem(
     "redirect-strict-cookie",
     "warning",

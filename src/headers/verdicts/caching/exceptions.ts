@@ -36,7 +36,10 @@ interface Row {
 
 const SEEN = "2025-12";
 
-/** Cloudflare and Vary (developers.cloudflare.com/cache/concepts/cache-control). */
+/**
+ * Cloudflare and bunny.net by default (developers.cloudflare.com/cache/concepts/vary, docs.bunny.net/cdn/vary-cache):
+ * their settings can add headers to the cache key.
+ */
 export const IGNORES_VARY =
   "ignores Vary on anything but Accept-Encoding: all visitors get the stored variant";
 
@@ -48,6 +51,7 @@ const NAMES: readonly (readonly [field: string, value: RegExp, product: string])
   ["server", /^akamai/i, "Akamai"],
   ["x-cache", /akamai/i, "Akamai"],
   ["akamai-grn", /./, "Akamai"],
+  ["server", /^BunnyCDN/i, "bunny.net"],
 ];
 
 function names(response: Response, product: string): boolean {
@@ -92,6 +96,12 @@ const ROWS: readonly Row[] = [
     seen: "2026-11",
     does: IGNORES_VARY,
     when: ({ stores }, response) => stores && names(response, "Cloudflare") && isVaried(response),
+  },
+  {
+    products: ["bunny.net"],
+    seen: "2026-11",
+    does: IGNORES_VARY,
+    when: ({ stores }, response) => stores && names(response, "bunny.net") && isVaried(response),
   },
   {
     products: ["Akamai"],

@@ -1,7 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
-import { isHtml, isNamedHost, isPreloaded, isSuccess } from "../reading/response-kind.ts";
+import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
+import { isPreloaded } from "../verdicts/origins.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
 

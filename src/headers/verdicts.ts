@@ -14,14 +14,7 @@ export { checkFraming, mayFrame } from "./verdicts/framing.ts";
 export { type AllVerdicts, openVerdicts, ReportedVerdicts, reportedVerdicts } from "./verdicts/index.ts";
 export { checkIntegrity } from "./verdicts/integrity.ts";
 export { checkIsolation } from "./verdicts/isolation.ts";
-export {
-  isAddress,
-  isPreloaded,
-  isSameSite,
-  isTrustworthy,
-  registrableDomain,
-  siteOf,
-} from "./verdicts/origins.ts";
+export { isAddress, isSameSite, isTrustworthy, registrableDomain, siteOf } from "./verdicts/origins.ts";
 export { enforcedPolicies } from "./verdicts/policy.ts";
 export { operative } from "./verdicts/policy-directives.ts";
 export { checkLoad, INLINE_KINDS, javascriptUrlText, LOAD_KINDS } from "./verdicts/policy-loads.ts";

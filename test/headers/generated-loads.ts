@@ -48,6 +48,9 @@ export const LOAD_LINES: readonly string[] = [
     (value) => `Content-Type: ${value}`,
   ),
   ...["nosniff", "foo, nosniff"].map((value) => `X-Content-Type-Options: ${value}`),
+  ...["Integrity-Policy", "Integrity-Policy-Report-Only"].map(
+    (name) => `${name}: blocked-destinations=(script)`,
+  ),
   'Clear-Site-Data: "storage", cookies',
   'Clear-Site-Data: "*"',
 ];
@@ -92,8 +95,9 @@ export const LOAD_CHECKS: readonly Check[] = [
       /^cors-(?:origin-mismatch|not-allowed|font-refused)$/.test(name),
     );
     if (refused.length > 0 && cors?.allowed) return `${refused}, but it may be read`;
-    if (/may not read it/.test(intent) && cors?.allowed !== false) return `"${intent}", but it may be read`;
-    return undefined;
+    return /may not read it/.test(intent) && cors?.allowed !== false && cors?.withCredentials !== false
+      ? `"${intent}", but it may be read`
+      : undefined;
   },
   function embedding(seen) {
     const { sameSite = true, crossSite = true } = seen.verdicts.embedding ?? {};

@@ -8,7 +8,9 @@ import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import type { HeaderObject } from "../../src/headers/schema.ts";
 import { type AllVerdicts, ReportedVerdicts, reportedVerdicts } from "../../src/headers/verdicts/index.ts";
+import type { HttpStep } from "../../src/http/schema.ts";
 import { LOAD_CHECKS, LOAD_LINES } from "./generated-loads.ts";
+import { clashesOf } from "./generated-pairs.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
@@ -119,6 +121,26 @@ const URLS = [
   undefined,
 ];
 
+/** Request lines: of an unknown page, of another site's page with and without cookies, in its frame, by navigation. */
+const REQUESTS: readonly (readonly string[])[] = [
+  [],
+  [],
+  ["Origin: https://app.example"],
+  ["Origin: https://app.example", "Cookie: a=b"],
+  ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: image"],
+  ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"],
+  ["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"],
+  ['If-None-Match: "a"'],
+];
+/** Questions about each response. */
+const QUESTIONS = {
+  loads: [
+    { as: "script", url: "https://cdn.example/a.js" },
+    { as: "style", inline: "element" },
+  ],
+  framedBy: ["https://a.example/"],
+};
+
 export interface Generated {
   readonly lines: readonly string[];
   readonly status: number;
@@ -146,10 +168,7 @@ export function generated(seed: number): Generated {
     status: pick(STATUSES),
     method: pick(["GET", "GET", "GET", "HEAD", "POST"]),
     ...(url !== undefined && { url }),
-    requestHeaders: [
-      ...(next() < 0.2 ? ["Authorization: a"] : []),
-      ...(next() < 0.3 ? ["Origin: https://app.example"] : []),
-    ],
+    requestHeaders: [...(next() < 0.2 ? ["Authorization: a"] : []), ...pick(REQUESTS)],
     receivedAt: NOW,
   };
 }
@@ -278,8 +297,10 @@ function referrers({ headers, verdicts }: Seen): string | undefined {
 /** Contradictions between the verdicts and other parts of the explanation, one sentence each. */
 export function contradictions({ lines, ...known }: Generated): string[] {
   const message = parseMessage(lines, known);
-  const { headers, problems, intent, verdicts } = explainMessage(message, NOW);
+  const explained = explainMessage(message, NOW, { questions: QUESTIONS });
+  const { headers, problems, intent, verdicts } = explained;
   const names = new Set([...problems.map(({ name }) => name), ...headers.flatMap(namesOf)]);
   const seen: Seen = { headers, names, intent, verdicts };
-  return CHECKS.flatMap((check) => check(seen) ?? []);
+  const step = { ...explained, status: known.status, verdicts: reportedVerdicts(verdicts) };
+  return [...CHECKS.flatMap((check) => check(seen) ?? []), ...clashesOf(step as unknown as HttpStep)];
 }

@@ -123,7 +123,6 @@ test.each([
 test.each([
   ["battery=()", "unknown", 1],
   ["navigation-override=(), unsized-media=()", "unknown", 2],
-  ["direct-sockets=(), all-screens-capture=(), proofreader=(self)", "unknown", 2],
   ["run-ad-auction=(), window-placement=()", "retired", 2],
   ["gamepad=(), bluetooth=(), web-share=()", "unknown", 0],
 ])("Permissions-Policy: %s", (value, kind, count) => {

@@ -157,12 +157,6 @@ describe("findings about the chain", () => {
       [hop("https://a.test/", 302, "Strict-Transport-Security: max-age=60"), hop("http://a.test/x", 200)],
       ["redirect-downgrade", "redirect-upgraded-by-hsts"],
     ],
-    ["no HSTS below a preloaded TLD", [hop("http://a.dev/", 301), hop("https://a.dev/", 200)], []],
-    [
-      "http below a preloaded TLD",
-      [hop("https://a.dev/", 302), hop("http://a.dev/x", 200)],
-      ["redirect-downgrade", "redirect-upgraded-by-hsts"],
-    ],
     ["another site", [hop("https://a.test/", 302), hop("https://b.test/", 200)], ["redirect-cross-site"]],
     [
       "another host of the site",

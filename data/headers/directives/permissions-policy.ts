@@ -104,7 +104,7 @@ export const permissionsPolicyFeatures = wordTable({
   "private-aggregation": "Sending aggregated reports across sites. Retired with the Privacy Sandbox.",
   "private-state-token-issuance": "Asking an issuer for private state tokens.",
   "private-state-token-redemption": "Redeeming private state tokens.",
-  proofreader: "Checking a text with the browser's model. A proposal.",
+  proofreader: "Checking a text with the browser's model.",
   "publickey-credentials-create": "Creating passkeys.",
   "publickey-credentials-get": "Signing in with passkeys.",
   push: "Receiving push messages. Never a standard feature; browsers decide by permission.",

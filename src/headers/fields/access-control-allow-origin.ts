@@ -42,7 +42,7 @@ export const accessControlAllowOrigin = field("Access-Control-Allow-Origin", "st
       "info",
       "w3/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
       {
-        detect: (value) => value === "null",
+        detect: (value, { named }) => value === "null" && named("access-control-allow-origin").length === 1,
         bad: ["Access-Control-Allow-Origin: null"],
         good: ["Access-Control-Allow-Origin: https://a.example"],
       },

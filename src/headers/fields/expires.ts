@@ -16,7 +16,7 @@ const dates = dateProblems("Expires");
 export const expires = field("Expires", "date", {
   parse(value, report) {
     if (ALREADY.has(value)) return EXPIRED;
-    return readDate(dates, value, report, "caches treat the response as expired");
+    return readDate(dates, value, report, "caches read it as a time in the past");
   },
   alternateInMessage({ ms }, context) {
     if (ms === EXPIRED.ms) return "already expired";
@@ -43,10 +43,10 @@ export const expires = field("Expires", "date", {
     detect({ ms }, context) {
       if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;
       const php = phpWords(ms);
-      if (php !== "") return `Expires is ${day(ms)}${php}: caches revalidate before each use.`;
+      if (php !== "") return `Expires is ${day(ms)}${php}: the response is stale on arrival.`;
       return (
         ms <= (messageTime(context) ?? Number.NEGATIVE_INFINITY) &&
-        `Expires (${moment(ms)}) is not after Date: caches revalidate before each use.`
+        `Expires (${moment(ms)}) is not after Date: the response is stale on arrival.`
       );
     },
     bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Thu, 19 Nov 1981 08:52:00 GMT"],

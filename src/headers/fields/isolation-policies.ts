@@ -101,7 +101,7 @@ function isolationField(name: string, base: string, values: readonly string[]): 
       const description =
         isolationPolicies.get(`${base.toLowerCase()}=${policy}`) ??
         "An unknown policy, which browsers ignore.";
-      const main = item(policy, "", description, WORDS.get(policy));
+      const main = item(policy, "", description);
       return reportTo === undefined
         ? [main]
         : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that receives reports.")];

@@ -36,9 +36,6 @@ const RETIRED = wordList("retired features");
 /** Proposals that no browser supports: Chromium 156 logs each as unrecognized. */
 const PROPOSED = wordList("proposed features");
 
-/** Features that Chromium 156 has in isolated web apps alone: on pages it logs each as unrecognized. */
-const OF_APPS = wordList("features of isolated web apps");
-
 /** Features that access the user, the device or the network: allowing all origins is a mistake. */
 const POWERFUL = wordList("powerful features");
 
@@ -73,15 +70,11 @@ const featureRows = [
       good: GOOD,
     }),
     problem("permissions-policy-feature-unknown", "info", FEATURES, {
-      detect: ([feature]: Part) =>
-        !permissionsPolicyFeatures.get(feature) || PROPOSED.has(feature) || OF_APPS.has(feature),
-      title(_, [feature]) {
-        if (OF_APPS.has(feature))
-          return `${feature} exists in isolated web apps only; in a page the entry has no effect.`;
-        return PROPOSED.has(feature)
+      detect: ([feature]: Part) => !permissionsPolicyFeatures.get(feature) || PROPOSED.has(feature),
+      title: (_, [feature]) =>
+        PROPOSED.has(feature)
           ? `${feature} is a proposal that no browser supports; the entry has no effect.`
-          : `${quote(feature)} is not a known feature.`;
-      },
+          : `${quote(feature)} is not a known feature.`,
       bad: ["Permissions-Policy: time-travel=()"],
       good: GOOD,
     }),

@@ -4,9 +4,9 @@ import { isDigits, isToken } from "../../syntax/tokens.ts";
 import { type Context, field, firstOf, invalidValue, item, problem, worded } from "../field.ts";
 import { corrected, rejoining, type Slip, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { isPreloaded } from "../reading/response-kind.ts";
 import { suggest } from "../suggest.ts";
 import { readHsts } from "../verdicts/hsts.ts";
-import { isPreloaded } from "../verdicts/origins.ts";
 import { duration, quote } from "../wording.ts";
 
 interface Directive {

@@ -2,6 +2,7 @@ import { cacheControlDirectives } from "../../../data/headers/directives/cache-c
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, detecting, item } from "../field.ts";
 import { secondsOfParameters } from "../reading/fixing.ts";
+import { isUnstored } from "../reading/response-kind.ts";
 import {
   memberKind,
   memberText,
@@ -51,8 +52,11 @@ function targeted(name: string): AnyField<Dictionary> {
         seconds === undefined ? undefined : duration(seconds),
       );
     },
-    alternate(dictionary) {
+    alternateInMessage(dictionary, context) {
       if (dictionary.has("no-store")) return "not stored in that cache";
+      // The verdict on shared caches reads this header only.
+      if (name === "CDN-Cache-Control" && isUnstored(context) && context.status !== 304)
+        return "no effect: the response is not stored";
       const seconds = memberValue(dictionary.get("s-maxage") ?? dictionary.get("max-age"), "integer");
       if (seconds === undefined) return undefined;
       return seconds === 0

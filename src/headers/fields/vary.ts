@@ -3,7 +3,6 @@ import { type Context, type ExplainedLine, firstOf, invalidValue, problem } from
 import { dropping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
 import { isUnstored } from "../reading/response-kind.ts";
-import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { listing, plural } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
@@ -22,10 +21,9 @@ export const vary = tokenList("Vary", {
   noun: "header name",
   invalid: invalidValue("Vary", "Accept Encoding", "Accept-Encoding", "rfc9110#section-12.5.5"),
   describe: memberDescription,
-  alternateInMessage(names, { verdicts: { caching } }) {
-    if (caching?.private.why === NO_STORE && !caching.shared.stores)
-      return "no effect: the response is not stored";
+  alternateInMessage(names, context) {
     if (names.includes("*")) return "never reused";
+    if (isUnstored(context) && context.status !== 304) return "no effect: the response is not stored";
     const seen = new Set<string>();
     const apart = names.filter((name) => seen.size < seen.add(name.toLowerCase()).size);
     return `cached separately per ${listing(apart.slice(0, SHOWN))}${apart.length > SHOWN ? " …" : ""}`;

@@ -4,12 +4,9 @@ import { swapping, unique } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { quote } from "../wording.ts";
 
-const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
-  deny: ["No page may show this page in a frame.", "no site may frame it"],
-  sameorigin: [
-    "Only pages of the same origin may show this page in a frame.",
-    "only its own origin may frame it",
-  ],
+const MEANINGS = wordTable({
+  deny: "No page may show this page in a frame.",
+  sameorigin: "Only pages of the same origin may show this page in a frame.",
 });
 
 const LINK = "html/speculative-loading.html#the-x-frame-options-header";
@@ -21,18 +18,13 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
     const sent = value.split(",", MOST_MEMBERS).map((member) => member.trim());
     if (sent.some((member) => member !== ""))
       return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
-    return void report(valueEmpty, "X-Frame-Options has no value, so any site may frame the page.");
+    return void report(valueEmpty, "X-Frame-Options has no value, so browsers ignore it.");
   },
   parts: ({ sent }) => sent.filter(Boolean),
-  partItem: (member) => {
-    const [description = "An unknown value, which browsers ignore.", alternate] =
-      MEANINGS.get(member.toLowerCase()) ?? [];
-    return item(
-      member.split(" ", 1)[0] ?? member,
-      member.split(" ").slice(1).join(" "),
-      description,
-      alternate,
-    );
+  partItem(member) {
+    const [name = "", ...rest] = member.split(" ");
+    const description = MEANINGS.get(member.toLowerCase()) ?? "An unknown value, which browsers ignore.";
+    return item(name, rest.join(" "), description);
   },
   alternateInMessage(_, { verdicts: { framing } }) {
     if (framing?.from === "content-security-policy")

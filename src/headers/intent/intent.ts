@@ -105,8 +105,9 @@ function conflict({ verdicts }: Context): string | undefined {
 function readers({ verdicts, request }: Context): string | undefined {
   const asked = request("origin");
   const { cors } = verdicts;
-  if (asked === undefined || !cors || cors.preflight || cors.allowed || cors.withCredentials)
-    return undefined;
+  // A page that sent cookies needs a response that allows them.
+  const isAllowed = request("cookie") === undefined ? cors?.allowed : cors?.withCredentials;
+  if (asked === undefined || !cors || cors.preflight || isAllowed) return undefined;
   return cors.why === "no-allow-origin" ? undefined : `pages of ${brief(asked)} may not read it`;
 }
 

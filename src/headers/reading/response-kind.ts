@@ -1,5 +1,6 @@
 /** Facts about a message that several checks need: HTML, request, success, storage. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import type { Context } from "../field.ts";
 
 const HTML: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
@@ -60,4 +61,12 @@ export function isPrivate({ verdicts: { caching } }: Context): boolean {
 /** Whether the host has a public name. IP addresses cannot have HSTS, and loopback counts as secure. */
 export function isNamedHost(hostname: string): boolean {
   return !/^(?:\[.*\]|[\d.]+|localhost|.*\.(?:localhost|test|local|internal))$/.test(hostname);
+}
+
+/** Chromium's transport_security_state_static.json, entries of the policy `public-suffix`; all browsers use the list. */
+const PRELOADED = wordList("top-level domains with HSTS");
+
+/** Whether browsers use only HTTPS for the host, whatever it sends. */
+export function isPreloaded(hostname: string): boolean {
+  return PRELOADED.has(hostname.slice(hostname.lastIndexOf(".") + 1));
 }

@@ -15,7 +15,7 @@ import { cookieVerdicts } from "../fields/cookies/verdict.ts";
 import { swapping } from "../reading/fixing.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
-import { bytes, duration, plural, quote } from "../wording.ts";
+import { bytes, duration, listing, plural, quote } from "../wording.ts";
 
 const IN_FRAME = {
   url: "https://chat.example/frame",
@@ -175,14 +175,15 @@ const EVERYWHERE = "all browsers refuse it";
 /** Behavior of the three engines in one clause, such as `all browsers refuse it`. */
 function limits(context: Context, line: CookieLine): string {
   const chromium = cookieVerdicts(context, line)?.chromium.thirdParty?.outcome;
-  const [firefox, webkit] = (["firefox", "webkit"] as const).map(
-    (engine) =>
-      context.verdicts[engine].cookies?.find((cookie) => context.message.lines[cookie.line] === line.line)
-        ?.thirdParty?.outcome,
-  );
-  if (chromium === "refused" && firefox === "refused") return EVERYWHERE;
-  const refusing = chromium === "refused" ? "Chromium and Safari refuse it" : "Safari refuses it";
-  const words = webkit === "refused" ? [refusing] : [];
+  const [firefox, webkit] = (["firefox", "webkit"] as const).map((engine) => {
+    const { cookies = [] } = context.verdicts[engine];
+    const cookie = cookies.find((each) => context.message.lines[each.line] === line.line);
+    return cookie?.outcome === "refused" ? "refused" : cookie?.thirdParty?.outcome;
+  });
+  const outcomes = { Chromium: chromium, Firefox: firefox, Safari: webkit };
+  const refusing = Object.entries(outcomes).flatMap(([name, one]) => (one === "refused" ? [name] : []));
+  if (refusing.length === 3) return EVERYWHERE;
+  const words = refusing.length > 0 ? [`${listing(refusing)} ${refusing[1] ? "refuse" : "refuses"} it`] : [];
   return [...words, ...(firefox === "partitioned" ? ["Firefox partitions it"] : [])].join(", ");
 }
 

@@ -3,7 +3,6 @@
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
-import { isPreloaded } from "../verdicts/origins.ts";
 import { isWebhook } from "./asked.ts";
 
 /** Status codes that redirect by Location. */
@@ -154,8 +153,7 @@ export const transport = ruleOn(overHttp, [
       good: { status: 301, url: HTTP, lines: ["Location: https://example.com/"] },
     }),
     problem("redirect-skips-own-https", "warning", "https://hstspreload.org/#submission-requirements", {
-      detect: ({ target, url }) =>
-        target?.protocol === "https:" && target.hostname !== url.hostname && !isPreloaded(url.hostname),
+      detect: ({ target, url }) => target?.protocol === "https:" && target.hostname !== url.hostname,
       title: (_, { target, url }) =>
         `The redirect goes straight to ${target?.origin}, so ${url.hostname} never sets Strict-Transport-Security.`,
       at: atFirstLocation,

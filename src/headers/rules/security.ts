@@ -1,8 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
-import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
-import { isPreloaded } from "../verdicts/origins.ts";
+import { isHtml, isNamedHost, isPreloaded, isSuccess } from "../reading/response-kind.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
 

@@ -1,20 +1,11 @@
 /** Origins and sites of URLs, as in browsers. */
 
 import type * as Tldts from "tldts";
-import { wordList } from "../../../data/headers/words.ts";
 import { memoize } from "../../platform/memoize.ts";
 
 /** An IPv4 or IPv6 literal, as the URL standard serializes hosts. */
 export function isAddress(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
-/** Chromium's transport_security_state_static.json, entries of the policy `public-suffix`; all browsers use the list. */
-const PRELOADED = wordList("top-level domains with HSTS");
-
-/** Whether browsers use only HTTPS for the host, whatever it sends. */
-export function isPreloaded(hostname: string): boolean {
-  return PRELOADED.has(hostname.slice(hostname.lastIndexOf(".") + 1));
 }
 
 /** localhost and names below it. */

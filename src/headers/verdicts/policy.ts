@@ -3,6 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { wordList } from "../../../data/headers/words.ts";
 import { ALLOWLIST, allowsConnection } from "./connection-allowlist.ts";
+import { checkIntegrity } from "./integrity.ts";
 import { checkIsolation } from "./isolation.ts";
 import { allowsAllInline, type Governing, ignoresUrls, operative } from "./policy-directives.ts";
 import { checkEval, checkLoad, LoadVerdict, targetOf } from "./policy-loads.ts";
@@ -68,10 +69,18 @@ function answerLoads(
     const url = targetOf(load.url, response.url, policies);
     if (verdict.allowed === false || load.as === "base" || !url) return verdict;
     const allowed = allowsConnection(response, engine, url, load.redirected);
-    if (allowed === true) return verdict;
+    if (allowed === true && !lacksIntegrity(load, url, response, engine)) return verdict;
     const { allowed: _, needs: __, ...question } = verdict;
+    if (allowed === true) return { ...question, allowed: false, by: "integrity-policy" };
     return { ...question, ...(allowed === false && { allowed }), by: ALLOWLIST };
   });
+}
+
+/** Whether Integrity-Policy blocks the load, since it has no hash. */
+function lacksIntegrity(load: Load, { protocol }: URL, response: Response, engine: Engine): boolean {
+  if (load.hash !== undefined || !/^https?:$/.test(protocol)) return false;
+  const policy = checkIntegrity(response, engine);
+  return policy !== undefined && !policy.reportOnly && policy.blocked.some((kind) => kind === load.as);
 }
 
 export const enforcedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] => {

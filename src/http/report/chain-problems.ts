@@ -1,7 +1,7 @@
 /** Problems of a chain of redirects, in report order. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
-import { isPreloaded, siteOf as siteOfHost } from "../../headers/verdicts.ts";
+import { siteOf as siteOfHost } from "../../headers/verdicts.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { browserAfter } from "../chain/browser/state.ts";
 import { type Hop, verdictsOf } from "../chain/hop.ts";
@@ -65,7 +65,6 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       const last = hops.at(-1);
       if (!upgrade || stop !== "done" || last?.url.protocol !== "https:") return [];
       const { hostname } = last.url;
-      if (isPreloaded(hostname)) return [];
       return hops.some(
         (hop) => hop.url.protocol === "https:" && hop.url.hostname === hostname && hasHsts(hop),
       )

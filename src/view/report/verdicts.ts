@@ -10,7 +10,9 @@ import type { Answer, BrowserCache, Directive, Store, Verdicts } from "./verdict
 export function verdictAnswers({ status, headers, verdicts }: HttpStep): Answer[] {
   if (status === 0 && headers.length === 0) return [];
   const known = (verdicts ?? {}) as Verdicts;
-  return [caching, cookies, policy, framing, timing, integrity, permissions].flatMap((answerFor) => {
+  // A 304 only updates a stored response.
+  const first = status === 304 ? [] : [caching];
+  return [...first, cookies, policy, framing, timing, integrity, permissions].flatMap((answerFor) => {
     const answer = answerFor(known);
     if (!answer) return [];
     const others = OTHERS.flatMap(([engine, name]) => {
@@ -52,7 +54,7 @@ function caching({ caching }: Verdicts): Answer | undefined {
   const { shared, private: own, browser } = caching;
   return {
     question: "Who may store this, and for how long?",
-    answer: rememberedText(shared, own, browser) ?? storesText(shared, own),
+    answer: rememberedText(shared, own, browser) ?? storesText(shared, own, browser),
     tone: "neutral",
     details: [
       `Shared caches: ${storeText(shared)}`,
@@ -89,8 +91,10 @@ function rememberedText(shared: Store, own: Store, browser: BrowserCache | undef
   return `Browsers reuse it ${time}; ${theirs}.`;
 }
 
-function storesText(shared: Store, own: Store): string {
-  if (!shared.stores) return own.stores ? `Only the visitor's browser may ${mayStore(own)}.` : NO_CACHE;
+function storesText(shared: Store, own: Store, browser: BrowserCache | undefined): string {
+  if (!shared.stores && !own.stores)
+    return browser?.back === "from-cache" ? "Fetched every time, except for the back button." : NO_CACHE;
+  if (!shared.stores) return `Only the visitor's browser may ${mayStore(own)}.`;
   if (own.stores && shared.reuse === "never" && own.reuse === "never")
     return "Cacheable in theory; in practice every visit reaches the server.";
   const [theirs, mine] = [mayStore(shared), mayStore(own)];

@@ -67,6 +67,24 @@ describe("Integrity-Policy", () => {
       const found = ENGINES.map((engine) => of(lines, engine).integrity?.blocked.includes("script"));
       expect(found).toEqual([chromium, firefox, webkit] as boolean[]);
     });
+  test.each([
+    ["Integrity-Policy: blocked-destinations=(script)", { as: "script", url: "/a.js" }, false],
+    [
+      "Integrity-Policy: blocked-destinations=(script)",
+      { as: "script", url: "/a.js", hash: "sha256-x" },
+      true,
+    ],
+    ["Integrity-Policy: blocked-destinations=(script)", { as: "script", url: "data:,1" }, true],
+    ["Integrity-Policy: blocked-destinations=(script)", { as: "script", inline: "element" }, true],
+    ["Integrity-Policy: blocked-destinations=(script)", { as: "style", url: "/a.css" }, true],
+    ["Integrity-Policy: blocked-destinations=(style)", { as: "style", url: "/a.css" }, true],
+    ["Integrity-Policy-Report-Only: blocked-destinations=(script)", { as: "script", url: "/a.js" }, true],
+  ])("%s and the load %j", (line, load, allowed) => {
+    const { policy, firefox, webkit } = judged([line], { url: HTTPS }, { loads: [load] });
+    const by = allowed ? "none" : "integrity-policy";
+    for (const one of [policy, firefox.policy, webkit.policy])
+      expect(one?.loads).toEqual([{ ...load, hash: undefined, allowed, by } as never]);
+  });
   test("is absent if neither header is sent", () => expect(of([], "chromium").integrity).toBeUndefined());
   test("has the report-only policy if nothing is blocked", () => {
     const trial = "Integrity-Policy-Report-Only: blocked-destinations=(script style)";

@@ -192,7 +192,8 @@ export const combinationProblems: Checks<Combination, undefined> = [
       const maxAge = find(all, "max-age");
       return !noStore && findWhole(all, "no-cache") && (seconds(maxAge) ?? 0) > 0 && maxAge;
     },
-    title: ({ directive }) => `no-cache makes ${directive.text} pointless: caches revalidate each use.`,
+    title: ({ directive }) =>
+      `no-cache makes ${directive.text} pointless: it forbids any use without a check.`,
     fix: dropping(/^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i),
     bad: ["Cache-Control: no-cache, max-age=3600"],
     good: ["Cache-Control: no-cache"],

@@ -124,7 +124,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     }),
     problem("cookie-max-age-negative", "warning", "rfc6265bis#section-4.1.1", {
       detect: ({ name, value }) => name === "max-age" && value.startsWith("-"),
-      title: (_, { of }) => `Max-Age of ${of} is negative, which deletes the cookie immediately.`,
+      title: (_, { of }) => `Max-Age of ${of} is negative; to delete a cookie, send Max-Age=0.`,
       bad: ["Set-Cookie: lang=en; Max-Age=-1"],
       good: ["Set-Cookie: lang=en; Max-Age=0"],
     }),

@@ -170,9 +170,10 @@ export const setCookie = field("Set-Cookie", "cookie", {
     checkRefusal(cookie, report);
     look(partitionedProblems);
     const { seconds, expires, capped, refusals = [] } = verdicts.chromium;
-    // A rejected cookie gets no further checks, unless its own site's pages may set it.
+    // A rejected cookie gets no further checks, unless Firefox keeps it apart in another site's page.
     if (
       refusals.some(({ reason }) => reason !== "third-party") ||
+      (refusals.length > 0 && verdicts.firefox?.outcome === "refused") ||
       (seconds === undefined && expires === undefined && !capped)
     )
       return;

@@ -1,6 +1,6 @@
 /** Cookies and HSTS hosts of a browser after the steps of a chain. Pure. */
 
-import { isAddress, isPreloaded } from "../../../headers/verdicts.ts";
+import { isAddress } from "../../../headers/verdicts.ts";
 import { type Hop, responseOf, verdictsOf } from "../hop.ts";
 import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./cookie-jar.ts";
 
@@ -55,7 +55,6 @@ function cookieStepOf(hop: Hop): CookieStep {
 
 function isCovered(host: string, hosts: ReadonlyMap<string, boolean>): boolean {
   if (isAddress(host)) return false;
-  if (isPreloaded(host)) return true;
   const labels = host.split(".");
   return labels.some((_, index) => {
     const subdomains = hosts.get(labels.slice(index).join("."));

@@ -38,6 +38,7 @@ export const LISTS = [
 /** Members that are not text in YAML. */
 export const TYPED: readonly unknown[] = [
   ...FLAGS,
+  "domain",
   "valid_status_codes",
   "allow_missing",
   "insecure_skip_verify",
@@ -131,6 +132,7 @@ export const PROBE_METRICS = {
   netlens_step_certificate_trusted: "Whether the certificate of a step is trusted.",
   netlens_earliest_certificate_expiry_seconds:
     "Earliest expiry of the certificates of all steps, in Unix time.",
+  netlens_domain_expiry_days: "Days until the registration of the domain ends; negative if it is over.",
   netlens_finding: "Findings by problem id; step 0 is the chain.",
   netlens_findings: "Number of findings by severity.",
   netlens_grade: "Score of the final response in MDN's HTTP Observatory.",

@@ -24,7 +24,7 @@ export const RANKS = [
 /** Rank of ids that match a pattern; all other ids rank as broken. */
 export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)[number]])[] = [
   [
-    /^certificate-(?:expired|not-yet-valid|wrong-name|self-signed|untrusted|intermediate-missing|sha1|weak-key)$/,
+    /^(?:certificate-(?:expired|not-yet-valid|wrong-name|self-signed|untrusted|intermediate-missing|sha1|weak-key)|domain-expired)$/,
     "unreachable",
   ],
   [

@@ -166,6 +166,10 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "The certificate proves which site a visitor talks to. Browsers show a warning if it is expired, issued for another name, or has no chain to a trusted root; programs fail. Some clients fetch a missing intermediate certificate themselves, so it works on your desktop but fails on phones and in scripts.",
   ],
   [
+    /^domain-(?:expire|days)/,
+    "A registration is paid for some years. When it ends, the registry takes the name out of DNS: the site, its mail and every login that uses the mail stop. Some weeks later the name is free, and whoever registers it receives the mail and the visitors.",
+  ],
+  [
     /^(?:tls-|not-tls|http1-required|client-certificate)/,
     "Client and server must first agree on a protocol version and cipher. If they share none, or the server does not know the name, no page loads. Old versions and ciphers still work, but an attacker with patience and network access can read or change the traffic.",
   ],

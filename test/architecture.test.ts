@@ -234,7 +234,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that may do IO (network, files, processes). */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|registry-abuse|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:page\/browser\/(?:chromium|relay)|probe\/load-modules|(?:reports|site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen|listen\/(?:guard|sockets)|shared\/redis|named-files)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|registrations|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:page\/browser\/(?:chromium|relay)|probe\/load-modules|(?:reports|site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen|listen\/(?:guard|sockets)|shared\/redis|named-files)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =

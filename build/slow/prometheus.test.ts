@@ -202,6 +202,15 @@ const TARGET_CASES: Readonly<Record<string, Case>> = {
     fires: 6,
     labels: { ...target, ...step },
   },
+  TargetDomainExpires: {
+    series: {
+      [of("netlens_domain_expiry_days")]: "30x9 29x70",
+      [of("netlens_domain_expiry_days", {}, B)]: "30x80",
+    },
+    quiet: 69,
+    fires: 70,
+    labels: target,
+  },
   TargetRequirementMissed: {
     series: {
       [of("netlens_requirement_ok", { name: "x-request-id" })]: "0x12",

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { IpResult } from "../ip/schema.ts";
-import { type Address, parseAddress } from "../syntax/ip-address.ts";
+import { ipv4, numberOf, parseAddress } from "../syntax/ip-address.ts";
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -43,7 +43,7 @@ export function echoipJson(result: IpResult, userAgent: string): string {
   const { ip, asn } = result;
   const answer = {
     ip,
-    ip_decimal: String(decimal(parseAddress(ip))),
+    ip_decimal: String(numberOf(parseAddress(ip) ?? ipv4(0))),
     country: result.countryName || undefined,
     country_iso: result.countryCode || undefined,
     country_eu: result.isInEuropeanUnion,
@@ -60,13 +60,6 @@ export function echoipJson(result: IpResult, userAgent: string): string {
   };
   // Written as a string, then unquoted: a JavaScript number cannot hold an IPv6 address.
   return JSON.stringify(answer, null, 2).replace(/"ip_decimal": "(\d+)"/, '"ip_decimal": $1');
-}
-
-function decimal(address: Address | undefined): bigint {
-  if (!address) return 0n;
-  const { family, w0, w1, w2, w3 } = address;
-  if (family === 4) return BigInt(w3);
-  return [w0, w1, w2, w3].reduce((number, word) => (number << 32n) | BigInt(word), 0n);
 }
 
 function splitUserAgent(value: string): EchoipAnswer["user_agent"] {

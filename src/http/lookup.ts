@@ -22,6 +22,7 @@ import {
   lookUp,
 } from "./exchange.ts";
 import type { Queue } from "./queue.ts";
+import { registrationOf } from "./report/domain.ts";
 import { sendExtraRequests } from "./report/extra-requests.ts";
 import { type CompletedChain, reporting } from "./report/reporting.ts";
 import type { HttpReport, Variant } from "./schema.ts";
@@ -31,6 +32,8 @@ import { underTime } from "./wire/deadline.ts";
 import { HttpFailure } from "./wire/failures.ts";
 import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from "./wire/request-headers.ts";
 import { round } from "./wire/stages.ts";
+
+export { registered } from "./report/domain.ts";
 
 export interface LookupOptions {
   /** HTTP method. Default `GET`; with `data`, `POST`. */
@@ -63,6 +66,8 @@ export interface LookupOptions {
   readonly thirdParty?: boolean | undefined;
   /** Whether to look up http and https, with and without www. Default false. */
   readonly variants?: boolean | undefined;
+  /** Whether to look up the registration of the domain as well. Default false. */
+  readonly domain?: boolean | undefined;
   /** Server for which fixes are written; absent: none. */
   readonly how?: RecipeChoice | undefined;
   /** If false, findings have no `fix`. Default true. */
@@ -80,7 +85,10 @@ export const BROWSER_FIELDS = [
 const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
 
 export type LookupSettings = ExchangeSettings &
-  Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths" | "browser" | "budget">;
+  Pick<
+    HttpSettings,
+    "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths" | "browser" | "budget" | "rdap"
+  >;
 
 /**
  * @param url as typed by a user; without a scheme `http://` is assumed
@@ -122,7 +130,12 @@ export async function lookUpSteps(
     const problems = [...report.problems, ...variantProblems(variants)];
     return { report: { ...report, problems, variants }, exchanges };
   };
-  return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
+  const registration = options.domain ? registrationOf(target, given, signal) : undefined;
+  const done = await (queue ? queue.run(work, signal, { client, target: target.host }) : work(0));
+  if (!registration) return done;
+  const { problems, ...registered } = await registration;
+  const report = { ...done.report, ...registered, problems: [...done.report.problems, ...problems] };
+  return { ...done, report };
 }
 
 const budgetOf = ({ timeout, maxBodyBytes, maxDecodedBytes }: LookupSettings): Budget =>

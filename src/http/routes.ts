@@ -20,12 +20,13 @@ export const LOOKUP_COST = 10;
 const VARIANTS_COST = VARIANT_CHAINS * LOOKUP_COST;
 export const DECODE_COST = 5;
 
-/** Cost of a lookup by its options. Requests of well-known paths cost as much as variants. */
+/** Cost of a lookup by its options. Requests of well-known paths cost as much as variants, a registration as a lookup. */
 export function costOf(
-  { variants, checks }: Pick<LookupOptions, "variants" | "checks">,
+  { variants, checks, domain }: Pick<LookupOptions, "variants" | "checks" | "domain">,
   { wellKnownPaths }: Pick<HttpSettings, "wellKnownPaths">,
 ): number {
-  return variants || (checks && wellKnownPaths === "on") ? VARIANTS_COST : LOOKUP_COST;
+  const chains = variants || (checks && wellKnownPaths === "on") ? VARIANTS_COST : LOOKUP_COST;
+  return chains + (domain ? LOOKUP_COST : 0);
 }
 
 const LONGEST_AGENT = 1024;
@@ -71,6 +72,10 @@ const lookupParameters = {
   checks: flag(
     "checks",
     "Whether to make extra requests that test revalidation, ranges and compression, and well-known paths where the service allows it",
+  ),
+  domain: flag(
+    "domain",
+    "Whether to add domain, the registration of the domain at its registry (RDAP): its end, registrar and status",
   ),
 };
 export const lookupQuery = query(lookupParameters);

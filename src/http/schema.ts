@@ -13,6 +13,7 @@ import {
 import { unchecked } from "../api/unchecked.ts";
 import { HeaderObject, Problem, Severity } from "../headers/schema.ts";
 import { INLINE_KINDS, LOAD_KINDS, ReportedVerdicts } from "../headers/verdicts.ts";
+import { Domain } from "../ip/schema.ts";
 import { EarlierCookie } from "./chain/cookie-replay.ts";
 import { MOST_QUESTIONS } from "./settings.ts";
 
@@ -198,6 +199,7 @@ export const HttpReport = Type.Object(
         description: "Well-known paths of the site that `checks` requested, where the service allows it",
       }),
     ),
+    domain: Type.Optional(Domain),
     unchecked,
     stop: optionalOneOf(["done", "error", "loop", "too-many-redirects", "invalid-location", "not-followed"]),
   },

@@ -10,6 +10,8 @@ export { onlyProxy } from "./wire/proxy.ts";
 
 /** Settings of a lookup. Times are milliseconds, sizes bytes. */
 export type HttpSettings = Settings["http"] & {
+  /** RDAP server of registrations: `""` for the registries; absent if off. */
+  readonly rdap?: string | undefined;
   /** Default User-Agent. */
   readonly userAgent: string;
   /** Whether addresses and ports are checked. Always true in a service, false on the command line. */

@@ -1,8 +1,16 @@
-/** Abuse contacts from a registry's answer (RDAP, RFC 9083). Pure. */
+/** Abuse contacts and registrations of domains from a registry's answer (RDAP, RFC 9083). Pure. */
 
-import { type Address, formatNetwork, type Network, networkOf, parseAddress } from "../syntax/ip-address.ts";
+import { openExpiring } from "../platform/expiring.ts";
+import {
+  type Address,
+  formatNetwork,
+  type Network,
+  networkOf,
+  numberOf,
+  parseAddress,
+} from "../syntax/ip-address.ts";
 import { isPublic } from "./hostname.ts";
-import type { Abuse, IpResult } from "./schema.ts";
+import type { Abuse, Domain, IpResult } from "./schema.ts";
 
 /** Reported parts of a registration. */
 interface Registration {
@@ -60,6 +68,13 @@ function cardValue(entity: Json, property: string): string {
   return "";
 }
 
+/** Values of a property, of all contacts with a role. */
+function valuesOf(registration: Json, role: string, property: string): string[] {
+  return entitiesOf(registration)
+    .filter((entity) => listOf(member(entity, "roles")).includes(role))
+    .map((entity) => cardValue(entity, property));
+}
+
 /**
  * @internal for tests: parses a registration; undefined if invalid or of another block.
  * @param address the address that was looked up
@@ -69,18 +84,13 @@ export function readRegistration(document: Json, address: Address): Registration
   const last = parseAddress(textOf(member(document, "endAddress")));
   const network = first && last && widestWithin(first, last, address);
   if (network === undefined || network.prefix < LEAST_PREFIX) return undefined;
-  const entities = entitiesOf(document);
-  const withRole = (role: string) =>
-    entities.filter((entity) => listOf(member(entity, "roles")).includes(role));
-  const values = (role: string, property: string) =>
-    withRole(role).map((entity) => cardValue(entity, property));
-  const email = values("abuse", "email").find((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text));
-  const phone = values("abuse", "tel")
+  const email = valuesOf(document, "abuse", "email").find((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text));
+  const phone = valuesOf(document, "abuse", "tel")
     .map((text) => text.replace(/^tel:/i, ""))
     .find((text) => /^[+\d][\d\s().;=a-z-]+$/i.test(text));
   const holder = [
-    ...values("registrant", "fn"),
-    ...values("registrant", "org"),
+    ...valuesOf(document, "registrant", "fn"),
+    ...valuesOf(document, "registrant", "org"),
     textOf(member(document, "name")),
     textOf(member(document, "handle")),
   ].find((text) => text !== "");
@@ -96,11 +106,6 @@ export function readRegistration(document: Json, address: Address): Registration
  * client's lookup must not decide their answer.
  */
 const nearby = (address: Address): Network => networkOf(address, address.family === 4 ? 24 : 48);
-
-/** Number for comparison. */
-function numberOf({ w0, w1, w2, w3 }: Address): bigint {
-  return [w0, w1, w2, w3].reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
-}
 
 /** Widest block around an address between `first` and `last`; undefined if the address is outside. */
 function widestWithin(first: Address, last: Address, address: Address): Network | undefined {
@@ -124,10 +129,10 @@ export type FetchRegistration = (url: string) => Promise<{ readonly url: string;
 /** Returns the abuse contact of a public address; undefined if unregistered. Never rejects. */
 export type AbuseOf = (ip: string) => Promise<Abuse | undefined>;
 
-export interface AbuseSettings {
+interface RegistrationSettings {
   readonly fetchRegistration: FetchRegistration;
-  /** URL of the registration; undefined if unregistered. */
-  readonly urlOf: (ip: string) => string | undefined;
+  /** URL of the registration of an address or domain; undefined if no registry is known. */
+  readonly urlOf: (name: string) => string | undefined;
   /** Unix time in milliseconds. */
   readonly clock: () => number;
 }
@@ -142,11 +147,9 @@ const KEEP = 24 * 3_600_000;
 const RETRY = 60_000;
 /** Cached registrations. */
 const MOST_KNOWN = 2000;
-/** Concurrent requests: registries throttle clients that send more. */
-const MOST_PENDING = 8;
 
 /** Caches registrations by block, at most /24 or /48, so that neighbours share a request. */
-export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): AbuseOf {
+export function openAbuse({ fetchRegistration, urlOf, clock }: RegistrationSettings): AbuseOf {
   const known = new Map<string, Known>();
   const pending = new Map<string, Promise<Abuse>>();
   const remember = (network: Network, abuse: Abuse, keep: number) => {
@@ -186,18 +189,52 @@ export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): A
       await running;
       return abuseOf(ip);
     }
-    if (pending.size >= MOST_PENDING)
-      return {
-        holder: "",
-        source,
-        at: new Date(clock()).toISOString(),
-        error: "too many registrations are being requested",
-      };
     const requested = request(address, source).finally(() => pending.delete(near));
     pending.set(near, requested);
     return requested;
   };
   return abuseOf;
+}
+
+/** Maximum status values of a domain. */
+const MOST_STATUS = 20;
+
+/** @internal for tests: parses the registration of a domain; undefined if invalid or of another domain. */
+export function readDomain(
+  document: Json,
+  name: string,
+): Pick<Domain, "name" | "expires" | "registrar" | "status"> | undefined {
+  const names = ["ldhName", "unicodeName"].map((key) => URL.parse(`http://${textOf(member(document, key))}`));
+  if (!names.some((url) => url?.hostname.replace(/\.$/, "") === name)) return undefined;
+  const end = listOf(member(document, "events"))
+    .filter((event) => member(event, "eventAction") === "expiration")
+    .map((event) => /^\d{4}-\d\d-\d\d.*/.exec(textOf(member(event, "eventDate")))?.[0] ?? "")
+    .find((date) => !Number.isNaN(Date.parse(date)));
+  const registrar = ["fn", "org"]
+    .flatMap((property) => valuesOf(document, "registrar", property))
+    .find((text) => text !== "");
+  const status = listOf(member(document, "status")).map(textOf);
+  return {
+    name,
+    ...(end !== undefined && { expires: new Date(end).toISOString() }),
+    ...(registrar !== undefined && { registrar }),
+    status: status.filter((text) => text !== "").slice(0, MOST_STATUS),
+  };
+}
+
+/** Returns the registration of a domain, by its name in ASCII. Rejects with the reason. Caches by name. */
+export function openDomains({ fetchRegistration, urlOf, clock }: RegistrationSettings) {
+  const cached = openExpiring<Domain>({ keep: KEEP, retry: RETRY, most: MOST_KNOWN, clock });
+  return async (name: string): Promise<Domain> => {
+    const from = urlOf(name);
+    if (from === undefined) throw new Error(`no RDAP server is known for .${name.split(".").at(-1)}`);
+    return cached(name, async () => {
+      const { url, document } = await fetchRegistration(from);
+      const found = readDomain(document, name);
+      if (!found) throw new Error(`${new URL(url).hostname} does not answer with its registration`);
+      return { ...found, source: url, at: new Date(clock()).toISOString() };
+    });
+  };
 }
 
 /** Adds `abuse` for public addresses. */

@@ -1,6 +1,8 @@
 /** Regional Internet registry of an address. Pure. */
 
 import table from "../../data/geo/registries.txt" with { type: "text" };
+import { rowsIn } from "../../data/tables.ts";
+import { once } from "../platform/memoize.ts";
 import { type Network, networkContains, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
 import { specialPurpose } from "./special-purpose.ts";
 
@@ -18,20 +20,14 @@ interface Row {
   readonly blocks: readonly Network[];
 }
 
-let rows: readonly Row[] | undefined;
-
-function readRows(): readonly Row[] {
-  const lines = table.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return lines.map((line) => {
-    const [name = "", base = "", first = "", blocks = ""] = line.split(" | ");
-    return {
-      name,
-      base,
-      first: new Set(first.split(" ").flatMap(numbersOf)),
-      blocks: blocks.split(" ").flatMap((block) => parseNetwork(block) ?? []),
-    };
-  });
-}
+const rows = once((): readonly Row[] =>
+  rowsIn(table).map(([name = "", base = "", first = "", blocks = ""]) => ({
+    name,
+    base,
+    first: new Set(first.split(" ").flatMap(numbersOf)),
+    blocks: blocks.split(" ").flatMap((block) => parseNetwork(block) ?? []),
+  })),
+);
 
 /** `58-61` → 58, 59, 60, 61. */
 function numbersOf(range: string): number[] {
@@ -39,13 +35,7 @@ function numbersOf(range: string): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** National registries: LACNIC redirects Brazilian addresses (https://registro.br/rdap/). */
-const NATIONAL = ["rdap.registro.br"];
-
-export function registryHosts(): ReadonlySet<string> {
-  rows ??= readRows();
-  return new Set([...rows.map(({ base }) => new URL(base).hostname), ...NATIONAL]);
-}
+export const registryBases = (): readonly string[] => rows().map(({ base }) => base);
 
 /**
  * By IANA's RDAP bootstrap registries (RFC 9224); undefined for unassigned addresses. The registry redirects
@@ -54,8 +44,7 @@ export function registryHosts(): ReadonlySet<string> {
 export function registryOf(ip: string): Registry | undefined {
   const address = parseAddress(ip);
   if (!address || specialPurpose(address)) return undefined;
-  rows ??= readRows();
-  const row = rows.find(({ first, blocks }) =>
+  const row = rows().find(({ first, blocks }) =>
     address.family === 4
       ? first.has(address.w3 >>> 24)
       : blocks.some((block) => networkContains(block, address)),

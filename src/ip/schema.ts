@@ -44,6 +44,21 @@ export const Abuse = Type.Object(
 );
 export type Abuse = Static<typeof Abuse>;
 
+/** Registration of a domain at its registry. */
+export const Domain = Type.Object(
+  {
+    name: text("The registered domain, in ASCII"),
+    expires: optionalText("End of the registration (RFC 3339); absent if the registry does not publish it"),
+    daysLeft: Type.Optional(Type.Integer({ description: "Days until then; negative if it is over" })),
+    registrar: optionalText("Company at which the domain is registered"),
+    status: Type.Array(text("Status (RFC 8056), such as client transfer prohibited")),
+    source: text("URL of the registration (RDAP)"),
+    at: text("When it was read (RFC 3339 date-time)"),
+  },
+  { title: "Domain" },
+);
+export type Domain = Static<typeof Domain>;
+
 const properties = {
   ip: text("Canonical text form of the address looked up (RFC 5952)"),
   ipType: Type.Union([Type.Literal(4), Type.Literal(6)]),

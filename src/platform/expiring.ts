@@ -13,16 +13,16 @@ export interface ExpirySettings {
 
 interface Remembered<T> {
   until: number;
-  readonly answer: Promise<T | undefined>;
+  readonly answer: Promise<T>;
 }
 
 /**
- * Returns the cached answer, or calls `fetch`, which resolves to undefined on failure and must not reject.
- * Evicts the oldest entry.
+ * Returns the cached answer, or calls `fetch`, which resolves to undefined or rejects on failure. Evicts the oldest
+ * entry.
  */
 export function openExpiring<T>({ keep, retry, most, clock }: ExpirySettings) {
   const known = new Map<string, Remembered<T>>();
-  return (key: string, fetch: () => Promise<T | undefined>): Promise<T | undefined> => {
+  return (key: string, fetch: () => Promise<T>): Promise<T> => {
     const before = known.get(key);
     if (before && before.until > clock()) return before.answer;
     const entry: Remembered<T> = { until: clock() + keep, answer: fetch() };
@@ -30,9 +30,10 @@ export function openExpiring<T>({ keep, retry, most, clock }: ExpirySettings) {
     known.set(key, entry);
     const [oldest] = known.keys();
     if (known.size > most && oldest !== undefined) known.delete(oldest);
-    void entry.answer.then((answer) => {
+    const ended = (answer?: T) => {
       if (answer === undefined) entry.until = clock() + retry;
-    });
+    };
+    entry.answer.then(ended, () => ended());
     return entry.answer;
   };
 }

@@ -25,11 +25,7 @@ export function lazyHostnames(names: () => Promise<Names>): Services["hostnames"
 /** Abuse contacts; undefined if RDAP is off. */
 export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
   if (server === undefined) return undefined;
-  const registry = once(async () => {
-    const { registryAbuse } = await import("../ip/registry-abuse.ts");
-    return registryAbuse(server, Date.now);
-  });
-  return async (ip) => (await registry())(ip);
+  return async (ip) => (await import("../ip/registrations.ts")).registryAbuse(server)(ip);
 }
 
 export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Services["verify"] {

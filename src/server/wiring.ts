@@ -26,13 +26,14 @@ export type LocalAddresses = readonly string[] | (() => readonly string[]);
  * Settings of HTTP lookups, which refuse this machine's `own` addresses. `clock` in monotonic milliseconds.
  */
 export function httpSettings(
-  { http }: Pick<Settings, "http">,
+  { http, geo: { rdap } }: Pick<Settings, "http"> & SettingsAt<"geo.rdap">,
   own: LocalAddresses,
   clock: () => number = () => performance.now(),
 ): HttpSettings {
   const addresses = addressesOf(own, clock);
   return {
     ...http,
+    rdap,
     proxies: onlyProxy(http.proxy, "--http-proxy"),
     userAgent,
     guarded: true,

@@ -218,6 +218,12 @@ export function networkContains(network: Network, address: Address): boolean {
   );
 }
 
+/** The address as an integer. */
+export function numberOf({ family, w0, w1, w2, w3 }: Address): bigint {
+  const words = family === 4 ? [w3] : [w0, w1, w2, w3];
+  return words.reduce((number, word) => (number << 32n) | BigInt(word), 0n);
+}
+
 /** The first address after a block; undefined at the end of the family's addresses. */
 export function addressAfter({ address, prefix }: Network): Address | undefined {
   const { family } = address;

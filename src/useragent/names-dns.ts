@@ -21,7 +21,7 @@ export function openNames(settings: NamesSettings): Names {
   const resolver = new dns.promises.Resolver({ timeout: settings.timeout, tries: 1 });
   if (settings.server !== undefined) resolver.setServers([settings.server]);
   // Failures are not cached.
-  const remembered = openExpiring<readonly string[]>({ ...settings, retry: 0 });
+  const remembered = openExpiring<readonly string[] | undefined>({ ...settings, retry: 0 });
 
   return {
     async reverse(ip) {

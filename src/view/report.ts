@@ -102,6 +102,8 @@ export interface ReportView {
   readonly steps: readonly StepView[];
   /** http and https, with and without www, if requested. */
   readonly variants: readonly VariantView[];
+  /** Registration of the domain; `""` if it was not looked up. */
+  readonly domain: string;
   /** Further paths that were requested, each with its status. */
   readonly paths: string;
   readonly curl: string | undefined;
@@ -144,6 +146,7 @@ export function viewReport(
     slow: waterfall && whySlow(waterfall),
     steps: steps.map((step, index) => stepView(step, index + 1)),
     variants: viewVariants(report.variants ?? []),
+    domain: domainText(report.domain),
     paths: (report.paths ?? []).map(({ url, status }) => `${url} (${status})`).join(", "),
     curl: curlCommand(report, agent),
   };
@@ -241,6 +244,17 @@ function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncat
     problems > 0 && plural(problems, "finding"),
   ];
   return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to show in full`;
+}
+
+function domainText(domain: HttpReport["domain"]): string {
+  if (!domain) return "";
+  const { name, expires, daysLeft = 0, registrar, status } = domain;
+  const days = daysLeft < 0 ? "over" : `${plural(daysLeft, "day")} left`;
+  return [
+    `Domain ${name}${registrar === undefined ? "" : ` at ${registrar}`}`,
+    expires === undefined ? "registered" : `registered until ${expires.slice(0, 10)}, ${days}`,
+    ...(status.length > 0 ? [`status ${status.join(", ")}`] : []),
+  ].join("; ");
 }
 
 /** Maximum trailers, and characters of each. */

@@ -82,6 +82,33 @@ test("a lookup that took too long is the most severe finding", async () => {
   ]);
 });
 
+test("a registration that ends too soon is a finding", async () => {
+  const found = async (daysLeft: number | undefined) => {
+    const domain = {
+      name: "shop.example",
+      status: [],
+      source: "",
+      at: "",
+      ...(daysLeft !== undefined && { daysLeft }),
+    };
+    const expected = { ...(await asserted({})), limits: { domainDays: 30 } };
+    return judge(report({ url: "u", domain }), expected).findings;
+  };
+  expect(await found(29)).toEqual([
+    {
+      name: "domain-days-low",
+      title: "The registration of shop.example lasts 29 more days; 30 required.",
+      severity: "error",
+      places: [{ step: 0, url: "u" }],
+    },
+  ]);
+  expect((await found(-2)).map(({ title }) => title)).toEqual([
+    "The registration of shop.example lasts 0 more days; 30 required.",
+  ]);
+  expect(await found(30)).toEqual([]);
+  expect(await found(undefined)).toEqual([]);
+});
+
 describe("flags", () => {
   test("are parsed", async () => {
     const { failOn, limits, treat } = await asserted({

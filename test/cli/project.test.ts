@@ -93,6 +93,7 @@ reason = "old proxy"
 content-type = "/html/"
 server = false
 [limits]
+domain-days = 30
 redirects = 1
 `;
   const rules = (...args: string[]) => cli(["rules", ...args], { files: { "/netlens.toml": project } });
@@ -103,6 +104,7 @@ redirects = 1
         "error             age-invalid   netlens.toml:3:1",
         "required: /html/  content-type",
         "forbidden         server",
+        "at least 30 days  domain",
         "at most 1         redirects",
         "fails a run       warning",
         "",

@@ -4,7 +4,12 @@ import { openExpiring } from "../../src/platform/expiring.ts";
 /** Cache that loads `next`, with the number of loads. */
 function world() {
   const state = { now: 0, asked: 0, next: undefined as string | undefined };
-  const remembered = openExpiring<string>({ keep: 100, retry: 10, most: 2, clock: () => state.now });
+  const remembered = openExpiring<string | undefined>({
+    keep: 100,
+    retry: 10,
+    most: 2,
+    clock: () => state.now,
+  });
   const get = (key: string) =>
     remembered(key, async () => {
       state.asked++;

@@ -30,6 +30,7 @@ test("limits of lookups", () => {
   const { allow, ownAddresses, userAgent, ...rest } = httpSettings(given, ["192.0.2.1", "nonsense", "::1"]);
   expect(rest).toEqual({
     guarded: true,
+    rdap: "",
     proxy: "http://u:p@192.0.2.9:3128",
     proxies: {
       http: {
@@ -68,6 +69,7 @@ test("default limits of lookups", () => {
   const { allow, ownAddresses, userAgent, ...rest } = httpSettings(settings({}), []);
   expect(rest).toEqual({
     guarded: true,
+    rdap: "",
     proxy: "",
     proxies: undefined,
     ports: [

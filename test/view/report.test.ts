@@ -32,6 +32,26 @@ test("the lines of the request continue the numbers, as findings count them", ()
   expect(found?.places[0]).toMatchObject({ step: 1, field: "accept", line: at });
 });
 
+test.each([
+  [
+    { expires: "2099-01-02T00:00:00.000Z", daysLeft: 1, registrar: "Ex Ltd", status: ["active", "locked"] },
+    "Domain a.example at Ex Ltd; registered until 2099-01-02, 1 day left; status active, locked",
+  ],
+  [
+    { expires: "2020-01-02T00:00:00.000Z", daysLeft: -1, status: [] },
+    "Domain a.example; registered until 2020-01-02, over",
+  ],
+  [
+    { expires: "2020-01-02T00:00:00.000Z", daysLeft: 0, status: [] },
+    "Domain a.example; registered until 2020-01-02, 0 days left",
+  ],
+  [{ status: ["active"] }, "Domain a.example; registered; status active"],
+])("the registration %j in words", (part, text) => {
+  const domain = { name: "a.example", source: "", at: "", ...part };
+  expect(viewReport({ ...sampleReport, domain }).domain).toBe(text);
+  expect(viewReport(sampleReport).domain).toBe("");
+});
+
 test("trailers are among the facts: at most ten, with 200 characters each", () => {
   const [step] = sampleReport.steps;
   if (!step) throw new Error("the sample has a step");

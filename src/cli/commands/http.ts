@@ -237,6 +237,7 @@ export const http: Command = {
       checks: flags["checks"] === true,
       ...(flags["third-party"] === true && { thirdParty: true }),
       variants: flags["variants"] === true,
+      domain: flags["domain"] === true || assertions.limits.domainDays !== undefined,
       how: recipesNeeded(call),
     } as const;
     // Never aborts: a signal ends the process.

@@ -25,6 +25,7 @@ export function renderReport(report: ReportView, screen: Screen, ignored: readon
     ),
     last ? answerLines(last, screen) : [],
     variantLines(report.variants, screen),
+    report.domain === "" ? [] : wrapped(printable(report.domain), screen.columns),
     report.paths === "" ? [] : [`Also requested: ${report.paths}`],
     findingLines(report, ignored, screen),
     recipeHint(report, screen),

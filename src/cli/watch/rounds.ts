@@ -2,6 +2,7 @@
 
 import { fileReason } from "../../api/file-reason.ts";
 import { lookUpSteps } from "../../http/lookup.ts";
+import { domainRows } from "../../http/problem-kinds.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { ProjectError } from "../../jobs/project/project-error.ts";
 import { MOST_CONTENT } from "../../jobs/watch/judge.ts";
@@ -84,9 +85,12 @@ async function oneRound(
   notifier.wake();
   const targets = await watchRound(watch, {
     async look(url) {
-      const { body, "not-body": notBody } = watch.settingsOf(url);
-      if (body === undefined && notBody === undefined) return await lookUpSteps(url, options, settings);
-      const { report, exchanges } = await lookUpSteps(url, options, { ...settings, kept: MOST_CONTENT });
+      const { body, "not-body": notBody, "wake-for": words = [] } = watch.settingsOf(url);
+      const domain =
+        project.limits.domainDays !== undefined || domainRows.some(({ id }) => words.includes(id));
+      const asked = { ...options, domain };
+      if (body === undefined && notBody === undefined) return await lookUpSteps(url, asked, settings);
+      const { report, exchanges } = await lookUpSteps(url, asked, { ...settings, kept: MOST_CONTENT });
       return { report, content: new TextDecoder().decode(exchanges.at(-1)?.content?.opening) };
     },
     store,

@@ -18,6 +18,7 @@ const {
   method: _,
   checks: _checks,
   variants: _variants,
+  domain: _domain,
   follow: _follow,
   ...ofLookup
 } = lookupQuery.properties;

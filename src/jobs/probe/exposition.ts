@@ -26,7 +26,7 @@ export interface Probed {
 
 export function probeFamilies(probed: Probed): Family[] {
   const { report, verdict, module, duration, timeout } = probed;
-  const { steps, stop, timeStages } = report;
+  const { steps, stop, timeStages, domain } = report;
   const last = steps.at(-1);
   const failed = verdict.reasons.length > 0 && report.status === "error";
   const content = last?.body?.decodedBytes ?? last?.body?.wireBytes ?? 0;
@@ -51,6 +51,7 @@ export function probeFamilies(probed: Probed): Family[] {
     gauge("probe_http_last_modified_timestamp_seconds", lastModified(last)),
     ...addressFamilies(steps[0]),
     ...tlsFamilies(steps, module),
+    gauge("netlens_domain_expiry_days", domain?.daysLeft),
     ...findingFamilies(probed),
   ];
 }

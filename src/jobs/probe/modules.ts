@@ -79,6 +79,8 @@ const Schema = Type.Object(
     timeout: text(),
     /** Name of a project file, whose rules and requirements are reported. */
     project: text(),
+    /** Whether to look up the registration of the domain. */
+    domain: flag(),
     ...HttpModule,
     ...OfNetwork,
   },

@@ -124,7 +124,7 @@ function addressed(
 }
 
 function optionsOf(module: LoadedModule, network: Network | undefined): LookupOptions {
-  const { method, body, follow_redirects: follows, no_follow_redirects: stays } = module;
+  const { method, body, follow_redirects: follows, no_follow_redirects: stays, loadedProject } = module;
   return {
     ...network?.options,
     method: method || "GET",
@@ -133,6 +133,7 @@ function optionsOf(module: LoadedModule, network: Network | undefined): LookupOp
     omit: [...(network?.options.omit ?? []), "Accept-Encoding", "Content-Type"],
     follow: stays === undefined ? follows : !stays,
     cookies: true,
+    domain: module.domain ?? loadedProject?.limits.domainDays !== undefined,
     fixes: false,
   };
 }

@@ -99,29 +99,29 @@ export function isNamed(finding: Named, failOn: readonly string[]): boolean {
 }
 
 function brokenAssertions(report: HttpReport, { require, limits }: Expectations): Finding[] {
-  const { url, steps, timeTotal } = report;
+  const { url, steps, timeTotal, domain } = report;
   const whole: Place = { step: 0, url };
-  const { totalMs, redirects, certificateDays } = limits;
+  const { totalMs = Infinity, redirects = Infinity, domainDays = -Infinity, certificateDays } = limits;
   const followed = steps.length - 1;
+  const daysLeft = domain?.daysLeft ?? Infinity;
+  const when = (isBroken: boolean, name: string, title: string) =>
+    isBroken ? [broken(name, title, whole)] : [];
   return [
-    ...(totalMs !== undefined && timeTotal > totalMs
-      ? [
-          broken(
-            "max-time-exceeded",
-            `The lookup took ${milliseconds(timeTotal)}, more than the allowed ${milliseconds(totalMs)}.`,
-            whole,
-          ),
-        ]
-      : []),
-    ...(redirects !== undefined && followed > redirects
-      ? [
-          broken(
-            "redirects-exceeded",
-            `The lookup followed ${plural(followed, "redirect")}; ${redirects} allowed.`,
-            whole,
-          ),
-        ]
-      : []),
+    ...when(
+      timeTotal > totalMs,
+      "max-time-exceeded",
+      `The lookup took ${milliseconds(timeTotal)}, more than the allowed ${milliseconds(totalMs)}.`,
+    ),
+    ...when(
+      followed > redirects,
+      "redirects-exceeded",
+      `The lookup followed ${plural(followed, "redirect")}; ${redirects} allowed.`,
+    ),
+    ...when(
+      daysLeft < domainDays,
+      "domain-days-low",
+      `The registration of ${domain?.name} lasts ${plural(Math.max(0, daysLeft), "more day")}; ${domainDays} required.`,
+    ),
     ...(certificateDays === undefined ? [] : endingCertificates(report, certificateDays)),
     ...requiredFields(report, require),
   ];

@@ -38,6 +38,7 @@ export function expectationsAt(project: Project, url: string | undefined): reado
     ...(limits.certificateDays === undefined
       ? []
       : [row(`at least ${limits.certificateDays} days`, "certificate")]),
+    ...(limits.domainDays === undefined ? [] : [row(`at least ${limits.domainDays} days`, "domain")]),
     ...(limits.totalMs === undefined ? [] : [row(`at most ${limits.totalMs} ms`, "lookup")]),
     ...(limits.redirects === undefined ? [] : [row(`at most ${limits.redirects}`, "redirects")]),
     ...(limits.page ?? []).map(({ measure, most, scope, at }) => ({

@@ -39,6 +39,7 @@ export interface Project {
   readonly require: ReadonlyMap<string, WrittenRequirement>;
   readonly limits: {
     readonly certificateDays?: number;
+    readonly domainDays?: number;
     readonly totalMs?: number;
     readonly redirects?: number;
     readonly page?: readonly PageLimit[];
@@ -93,6 +94,7 @@ export function readProject(text: string, file: string, now: number): Project {
     ),
     limits: {
       ...(limits["certificate-days"] !== undefined && { certificateDays: limits["certificate-days"] }),
+      ...(limits["domain-days"] !== undefined && { domainDays: limits["domain-days"] }),
       ...(limits["total-ms"] !== undefined && { totalMs: limits["total-ms"] }),
       ...(limits.redirects !== undefined && { redirects: limits.redirects }),
       ...(page.length > 0 && { page }),

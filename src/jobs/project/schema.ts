@@ -160,6 +160,7 @@ export const ProjectFile = table(
       table(
         {
           "certificate-days": whole(0, "limits.certificate-days"),
+          "domain-days": whole(0, "limits.domain-days"),
           "total-ms": whole(1, "limits.total-ms"),
           redirects: whole(0, "limits.redirects"),
           ...measures,

@@ -12,6 +12,7 @@ import { type TargetTable, type WatchTable, WEEKDAYS } from "./schema.ts";
 export const ASSERTION_WORDS: ReadonlyMap<string, string> = new Map([
   ["require", "field-required"],
   ["certificate-days", "certificate-days-low"],
+  ["domain-days", "domain-days-low"],
 ]);
 
 /** Words of `wake-for` besides problem ids. */

@@ -2,6 +2,7 @@
 
 import { fileReason } from "../../api/file-reason.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
+import { registered } from "../../http/lookup.ts";
 import { openHostLimit, PER_HOST } from "../../http/queue.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Expectations } from "../project/check.ts";
@@ -77,6 +78,7 @@ async function targetRound(
   const flipping = store.flipping(url);
   const flips = ({ change = "" }: OpenAlert) => flipping.has(change);
   const open = alarms.filter((alarm) => !flips(alarm));
+  answer = withDomain(answer, stored.last, clock());
   const failures = store.isDamaged(url) ? [`${url}: its stored data was damaged; it starts over`] : [];
   const inFolder = await deps.baselineOf(url).catch((error: unknown) => {
     failures.push(fileReason(error));
@@ -99,7 +101,7 @@ async function targetRound(
   const looks: [Look, ...Look[]] = [judged()];
   while (looks.length < watch.looks && looks.every((each) => isNews(each, open))) {
     await deps.sleep(AGAIN);
-    answer = await lookUp(url);
+    answer = withDomain(await lookUp(url), stored.last, clock());
     looks.push(judged());
   }
   const { report } = answer;
@@ -156,6 +158,14 @@ async function targetRound(
   }
   deps.onRecorded();
   return result;
+}
+
+/** Keeps the registration that was read last while the registry does not answer, so that its alert stays. */
+function withDomain(answer: Answer, last: HttpReport | undefined, now: number): Answer {
+  const { report } = answer;
+  if (report.domain || !last?.domain || !report.unchecked) return answer;
+  const { domain, problems } = registered(last.domain, now);
+  return { ...answer, report: { ...report, domain, problems: [...report.problems, ...problems] } };
 }
 
 /** Limits concurrent lookups in total and per host. A slow lookup frees its slot, so that others are not late. */

@@ -200,7 +200,7 @@ export const DIRECTORIES: Omit<DirectorySettings, "fetchPage" | "clock"> = {
 const DIRECTORY_PATH = "/.well-known/http-message-signatures-directory";
 
 export function openDirectories({ fetchPage, ...expiry }: DirectorySettings): Directories {
-  const remembered = openExpiring<readonly SigningKey[]>(expiry);
+  const remembered = openExpiring<readonly SigningKey[] | undefined>(expiry);
   return (host) =>
     remembered(host, async () => {
       const text = await fetchPage(host, DIRECTORY_PATH);

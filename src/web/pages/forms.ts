@@ -53,7 +53,9 @@ export const tick = (name: string, value: string, label: string, given: string |
 function httpForm(values: Values, alert: Alert | undefined): Html {
   const more =
     ["1.1", "2", "3"].includes(values["version"] ?? "") ||
-    ["agent", "as", "checks", "follow", "header", "network", "variants"].some((name) => values[name]);
+    ["agent", "as", "checks", "domain", "follow", "header", "network", "variants"].some(
+      (name) => values[name],
+    );
   return html`<form action="/" method="get">
 <label for="url">URL</label>
 <div class="ask"><input id="url" name="url" value="${values["url"]}" placeholder="example.com" required maxlength="8192" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false"${flagged(alert)}>
@@ -64,6 +66,7 @@ ${tick("as", "browser", "As a browser: keep cookies, upgrade by HSTS, follow Ref
 ${tick("follow", "false", "Do not follow redirects", values["follow"])}
 ${tick("variants", "true", "Check http and https, with and without www", values["variants"])}
 ${tick("checks", "true", "Make extra requests that test revalidation, ranges and compression", values["checks"])}
+${tick("domain", "true", "Look up the registration of the domain: its end, registrar and status", values["domain"])}
 <label for="version">HTTP version</label>
 <select id="version" name="version">${VERSIONS.map((version) => option(version, version, values["version"]))}</select>
 <label for="network">IP version</label>

@@ -20,6 +20,7 @@ ${!(failed && findings.length === 1) && findingsView(findings, steps.length, blo
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}
+${report.domain !== "" && html`<p>${report.domain}</p>`}
 ${report.paths !== "" && html`<p>Also requested: ${report.paths}</p>`}
 ${waterfall && steps.length > 1 && waterfallView(waterfall, steps)}
 ${steps.map((step) => stepView(step, report))}

@@ -179,5 +179,33 @@ test("requirements of the project file", async () => {
   expect(failed.value('netlens_requirement_ok{name="x-state"}')).toBe(0);
 });
 
+test("the registration of the domain, if the module asks for it", async () => {
+  using registry = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: () =>
+      Response.json({
+        ldhName: "shop-example.com",
+        events: [{ eventAction: "expiration", eventDate: "2020-01-01T00:00:00Z" }],
+      }),
+  });
+  const to = { host: "127.0.0.1", port: server.port ?? 0 };
+  const bounds = {
+    ...settings,
+    rdap: registry.url.href,
+    detours: [{ host: "shop-example.com", port: 80, to }],
+  };
+  const days = async (module: LoadedModule) => {
+    const network = async () => ({ settings: bounds, options: {} });
+    const { value } = await probed("http://shop-example.com:80/", { ...module, network });
+    return value("netlens_domain_expiry_days");
+  };
+  expect(await days({})).toBeUndefined();
+  expect(await days({ domain: true })).toBeLessThan(-2000);
+  const loadedProject = readProject("[limits]\ndomain-days = 10\n", "p", 0);
+  expect(await days({ loadedProject })).toBeLessThan(-2000);
+  expect(await days({ loadedProject, domain: false })).toBeUndefined();
+});
+
 test("a target that is not a URL is a client error", () =>
   expect(probed("ftp://127.0.0.1/")).rejects.toThrow(NetlensError));

@@ -75,11 +75,11 @@ test("a retired id is noted", () =>
 
 test("limits, requirements and what fails a run", () => {
   const project = read(
-    'fail-on = ["warning", "hsts-missing"]\n[require]\nX-Request-ID = true\n[limits]\ncertificate-days = 30\ntotal-ms = 800\nredirects = 0',
+    'fail-on = ["warning", "hsts-missing"]\n[require]\nX-Request-ID = true\n[limits]\ncertificate-days = 30\ndomain-days = 40\ntotal-ms = 800\nredirects = 0',
   );
   expect(project.failOn).toEqual(["warning", "strict-transport-security-missing"]);
   expect([...project.require.keys()]).toEqual(["x-request-id"]);
-  expect(project.limits).toEqual({ certificateDays: 30, totalMs: 800, redirects: 0 });
+  expect(project.limits).toEqual({ certificateDays: 30, domainDays: 40, totalMs: 800, redirects: 0 });
   expect(read("").limits).toEqual({});
 });
 

@@ -15,7 +15,16 @@ describe("targets", () => {
       notify: [],
     });
     expect(watch?.settingsOf("http://a.example/")).toMatchObject({
-      "wake-for": ["down", "empty", "other-site", "moved", "new-warning", "require", "certificate-days"],
+      "wake-for": [
+        "down",
+        "empty",
+        "other-site",
+        "moved",
+        "new-warning",
+        "require",
+        "certificate-days",
+        "domain-days",
+      ],
     });
     expect(read("").watch).toBeUndefined();
   });

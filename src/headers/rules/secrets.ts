@@ -65,7 +65,7 @@ export const secrets = rule([
       isTokenResponse(context) &&
       !context.named("cache-control").some(({ line }) => /(?:^|[\s,])no-store(?:$|[\s,])/i.test(line.value)),
     send: () => "Cache-Control: no-store",
-    bad: { ...TOKEN, lines: [JSON_LINE] },
+    bad: { ...TOKEN, lines: [JSON_LINE, "Cache-Control: no-cache"] },
     good: { ...TOKEN, lines: [JSON_LINE, "Cache-Control: no-store"] },
   }),
 ]);

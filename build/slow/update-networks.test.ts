@@ -62,6 +62,8 @@ describe("an update of networks", () => {
     });
     expect(kindsOf("a.mmdb", "5.12.0.2")).toEqual(["tor Tor exit 2026-11-24"]);
     expect(kindsOf("a.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-24"]);
+    // Bundled lists stay, unless there is a newer list of the same kind.
+    expect(kindsOf("a.mmdb", "66.249.66.1")).toEqual([expect.stringMatching(/^crawler Googlebot 20/)]);
     expect(kindsOf("a.mmdb", "88.198.1.1")).toEqual(["hosting Hetzner 2026-06-17"]);
     const bytes = await Bun.file(join(folder, "a.mmdb")).bytes();
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
@@ -94,6 +96,17 @@ describe("an update of networks", () => {
     texts.set("tor", "5.12.0.9\n".slice(0, 8));
     await update("c.mmdb", { force: true });
     expect(kindsOf("c.mmdb", "5.12.0.4")).toBeUndefined();
+  });
+
+  test("a list of crawlers replaces all bundled ones", async () => {
+    const [tor] = lists;
+    texts.set("bots", "5.17.0.1\n");
+    const bots = tor ? [{ ...tor, id: "bots", kind: "crawler" as const, service: "Bot" }] : [];
+    await update("e.mmdb", { lists: bots });
+    expect([kindsOf("e.mmdb", "66.249.66.1"), kindsOf("e.mmdb", "5.17.0.1")]).toEqual([
+      undefined,
+      ["crawler Bot 2026-11-24"],
+    ]);
   });
 
   test("keeps the file if no list is available", async () => {

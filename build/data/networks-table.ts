@@ -5,7 +5,7 @@
  * that fails, its previous text is used, which begins with its date. The table has the date of that of
  * autonomous systems.
  *
- *   bun run data networks-table [--mirror URL] [--to FOLDER]
+ *   bun run data networks-table [--mirror URL] [--to FOLDER] [--lists FOLDER]
  */
 
 import { join } from "node:path";
@@ -20,7 +20,11 @@ import { fileMemory } from "../../src/platform/mapping.ts";
 
 const folder = join(import.meta.dir, "../../data");
 const { values: flags } = parseArgs({
-  options: { mirror: { type: "string" }, to: { type: "string", default: join(folder, "geo") } },
+  options: {
+    mirror: { type: "string" },
+    to: { type: "string", default: join(folder, "geo") },
+    lists: { type: "string", default: join(folder, "networks/open") },
+  },
 });
 const lines = (await Bun.file(join(folder, "networks/systems.txt")).text()).split("\n");
 const systems = new Map(
@@ -55,7 +59,7 @@ async function textOf(url: string): Promise<string> {
 
 const lists = publishedNetworks(await Bun.file(join(folder, "networks/open-lists.txt")).text());
 for (const list of lists) {
-  const file = join(folder, "networks/open", `${list.id}.txt`);
+  const file = join(flags.lists, `${list.id}.txt`);
   try {
     const page = list.find && !flags.mirror ? list.find(await textOf(list.url)) : list.url;
     const text = await textOf(flags.mirror ? `${flags.mirror}/${list.id}` : (page ?? list.url));

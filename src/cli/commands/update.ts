@@ -155,7 +155,7 @@ async function chosenFiles(call: Call): Promise<readonly Wanted[]> {
   if (first === "asn") return [asnFile()];
   if (first === "country") return [countryFile()];
   const [named, second6, third] = city;
-  const source = { kind: "db-ip", edition: "city" } as const;
+  const source = { kind: "db-ip", edition: "city", ...(mirror && { base: mirror }) } as const;
   if (typeof flags["to"] === "string") return [{ source, target: flags["to"] }];
   if (third !== undefined)
     throw new UsageError(`update: --geo-city names ${city.length} files, not one or two`);

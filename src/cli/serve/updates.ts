@@ -63,13 +63,18 @@ function factsOf(line: string) {
   return { file, ...(date && { built: date }), ...(unchanged && { unchanged }) };
 }
 
-async function runUpdate({ data, geo, agents }: UpdateSettings, signal: AbortSignal): Promise<Output> {
+/** Runs `netlens update`. @param start of the command line */
+export async function runUpdate(
+  { data, geo, agents }: UpdateSettings,
+  signal: AbortSignal,
+  start = program(),
+): Promise<Output> {
   const flags = {
     ...{ "geo-city": geo.city.join(","), "geo-asn": geo.asn, "geo-networks": geo.networks },
     ...{ agents: agents.source, mirror: data.mirror },
   };
   const given = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
-  const child = Bun.spawn([...program(), "update", "--json", ...given], {
+  const child = Bun.spawn([...start, "update", "--json", ...given], {
     stdio: ["ignore", "pipe", "pipe"],
     signal,
   });

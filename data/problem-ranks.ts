@@ -33,7 +33,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
   ],
   [/^cookie-session-(?:insecure|over-http|script)/, "session"],
   [
-    /^(?:csp-(?:strict-dynamic-alone|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|redirect-loop-behind-proxy|html-instead-of-file|cookie-lax-form-post|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several)$/,
+    /^(?:csp-(?:strict-dynamic-alone|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|redirect-loop-behind-proxy|html-instead-of-file|cookie-lax-form-post|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several|(?:load|event-stream)-refused|refresh-(?:endless|loop)|redirect-(?:loop|to-itself|without-location|unresolvable)|location-(?:scheme|syntax)|websocket-(?:accept-wrong|protocol-not-offered|extension-not-offered)|grpc-status-missing|content-undecodable)$/,
     "stopped",
   ],
   [

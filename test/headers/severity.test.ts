@@ -26,10 +26,14 @@ const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   ["certificate-expired", "cookie-session-insecure"],
   ["session-in-shared-cache", "cookie-session-insecure"],
   ["challenge-insecure", "date-clock-wrong"],
-  // Causes before what they explain.
+  // Causes before their effects.
   ["redirect-loop-behind-proxy", "location-downgrade"],
   ["redirect-to-http-by-application", "location-downgrade"],
   ["html-instead-of-file", "csp-nonce-invalid"],
+  // Responses of no use before visible errors.
+  ["redirect-loop", "location-downgrade"],
+  ["websocket-accept-wrong", "field-repeated"],
+  ["load-refused", "csp-script-unsafe-inline"],
   ["access-control-origins-several", "cors-credentials-any-origin"],
   ["csp-policies-conflict", "csp-style-unsafe-inline"],
   ["session-from-shared-cache", "html-instead-of-file"],

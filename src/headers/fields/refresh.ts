@@ -38,6 +38,13 @@ export const refresh = field("Refresh", "parameters", {
 }).problems({
   named: [syntax],
   eachLine: [
+    problem("refresh-endless", "error", LINK, {
+      // A cookie may end it.
+      detect: ({ seconds }, { verdicts, url, has }) =>
+        seconds === 0 && url && verdicts.refresh?.url === url.href && !has("set-cookie"),
+      bad: { lines: ["Refresh: 0"], url: "https://www.example.com/" },
+      good: { lines: ["Refresh: 1"], url: "https://www.example.com/" },
+    }),
     problem("refresh-too-far", "warning", LINK, {
       detect: ({ seconds }) => seconds > LONGEST_DELAY,
       title: (_, { seconds }) => `Refresh waits ${duration(seconds)}, too long for browsers: they ignore it.`,

@@ -19,6 +19,9 @@ const SOCKET = {
   ],
 };
 const EXPECTING = { method: "POST", requestHeaders: ["Expect: 100-continue", "Content-Length: 9000"] };
+const STREAM = "text/event-stream";
+const STREAMING = { status: 200, requestHeaders: [`Accept: ${STREAM}`] };
+const AS_SCRIPT = { status: 200, requestHeaders: ["Sec-Fetch-Dest: script", "Sec-Fetch-Mode: no-cors"] };
 const WISHING = { method: "PATCH", requestHeaders: ["Prefer: return=minimal"] };
 
 /** Whether a webhook sent the request: its sender signs it, or names the event. */
@@ -36,6 +39,27 @@ export const asked = rule([
     },
     bad: { ...SOCKET, status: 200, lines: ["Content-Type: text/html"] },
     good: { ...SOCKET, status: 101, lines: ["Upgrade: websocket", "Connection: Upgrade"] },
+  }),
+  problem("load-refused", "error", "mdn/X-Content-Type-Options", {
+    detect({ status = 0, request, verdicts: { content, declared } }) {
+      const destination = request("sec-fetch-dest");
+      if (!content || status > 299 || declared === "text/html") return undefined;
+      const isStyle = destination === "style" && !content.style;
+      // With the mode cors, it may be a module or not.
+      const isScript = destination === "script" && !content.script && !content.module;
+      return (isStyle || isScript) && { destination, declared };
+    },
+    title: ({ destination, declared }) =>
+      `Content-Type ${declared === "" ? "is missing" : `is ${declared}`}, so browsers do not use it as a ${destination}.`,
+    bad: { ...AS_SCRIPT, lines: ["Content-Type: text/plain", "X-Content-Type-Options: nosniff"] },
+    good: { ...AS_SCRIPT, lines: ["Content-Type: text/javascript", "X-Content-Type-Options: nosniff"] },
+  }),
+  problem("event-stream-refused", "error", "html/server-sent-events.html#parsing-an-event-stream", {
+    detect: ({ status, request, verdicts: { declared } }) =>
+      status === 200 && request("accept") === STREAM && declared !== STREAM && (declared || "missing"),
+    title: (type) => `Content-Type is ${type}, not text/event-stream: browsers close the stream.`,
+    bad: { ...STREAMING, lines: ["Content-Type: text/html"] },
+    good: { ...STREAMING, lines: [`Content-Type: ${STREAM}`] },
   }),
   problem("expectation-refused", "warning", "rfc9110#section-10.1.1", {
     detect: ({ status, request }) => status === 417 && /100-continue/i.test(request("expect") ?? ""),

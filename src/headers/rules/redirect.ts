@@ -122,18 +122,14 @@ export const redirect = ruleOn(redirectOf, [
 
 const HTTP = "http://example.com/";
 
-interface OverHttp {
-  readonly url: URL;
-  readonly target: URL | undefined;
-}
-
 /** Facts of a response over plain HTTP; undefined for HTTPS and for unknown, local or numeric hosts. */
-function overHttp(context: Context): OverHttp | undefined {
+function overHttp(context: Context) {
   const { url } = context;
   if (url?.protocol !== "http:" || !isNamedHost(url.hostname)) return undefined;
   return { url, target: redirectOf(context)?.target ?? undefined };
 }
 
+type OverHttp = NonNullable<ReturnType<typeof overHttp>>;
 const atFirstLocation = (_found: unknown, _subject: OverHttp, { named }: Context) => named("location")[0];
 
 export const transport = ruleOn(overHttp, [

@@ -1,5 +1,6 @@
 /** Status codes, and the headers and requests that they require (RFC 9110 section 15). */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 import { statusRows } from "../../../data/status-codes.ts";
 import { type Context, firstOf, problem, rule } from "../field.ts";
 import { wwwAuthenticate } from "../fields/authenticate.ts";
@@ -87,18 +88,9 @@ const CODES: ReadonlyMap<number, string | undefined> = new Map(
   statusRows.map(({ code, sender }) => [code, sender]),
 );
 
-const RETIRED: ReadonlyMap<number, string> = new Map([
-  [305, "305 made clients use a proxy that the server named; clients no longer follow it"],
-  [306, "306 is reserved and has no meaning"],
-]);
-
-/** Codes that reject the request as a whole. */
-const REFUSED: ReadonlyMap<number, string> = new Map([
-  [400, "400 says that the server could not understand the request"],
-  [414, "414 says that the URI is longer than the server accepts"],
-  [418, "418 comes from a joke, and the registry reserves it as unused"],
-  [505, "505 says that the server does not support the request's HTTP version"],
-]);
+/** Codes that clients no longer use, and codes that reject the request as a whole. */
+const RETIRED = wordTexts("status codes without use");
+const REFUSED = wordTexts("status codes that reject the request");
 
 /** Whether problem details (RFC 9457) already explain the error. */
 function isExplained({ named }: Context): boolean {
@@ -114,13 +106,13 @@ export const statusCodes = rule([
       good: { lines: ["Content-Length: 0"], status: 404 },
     }),
     problem("status-retired", "error", "rfc9110#section-15.4.6", {
-      detect: ({ status = 0 }) => RETIRED.get(status),
+      detect: ({ status }) => RETIRED.get(`${status}`),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 306 },
       good: { lines: ["Location: /a"], status: 307 },
     }),
     problem("status-refused", "warning", "rfc9110#section-15.5", {
-      detect: (context) => !isExplained(context) && REFUSED.get(context.status ?? 0),
+      detect: (context) => !isExplained(context) && REFUSED.get(`${context.status}`),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 400 },
       good: { lines: ["Content-Type: application/problem+json"], status: 400 },

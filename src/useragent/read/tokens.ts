@@ -17,8 +17,6 @@ const MOST_PARTS = 80;
 const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
-/** `;`, `(`, `)`, `[` or `]`. */
-const isParting = (code: number) => code === 59 || code === 40 || code === 41 || code === 91 || code === 93;
 /** Character code; 0 after the end, since out-of-bounds reads are slow. */
 export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
 const isDelimiter = (code: number) => code < 128 && DELIMITERS[code] === 1;
@@ -49,69 +47,50 @@ export function versionAt(text: string, at: number): string {
   return text.slice(start, index);
 }
 
-/** Products of a text and words of its comments; `lower` is the lower case with equal offsets. */
-export function readProducts(text: string, lower: string | undefined): Product[] {
+/**
+ * A bracket; or a name, with a system that may follow it (`Seldom/Android/2.13`), and the version after a
+ * slash. A name that follows the slash is no version, as after the first one in `XiaoMi/MiuiBrowser/14.6`.
+ */
+const TOKEN =
+  /[()]|([^\0-\x20(),;[\]{}"/]+)(?:(?:\/android|\/ios)(?=\/\d))?(?:\/(?!(?!v\d)[a-z][^\0-\x20(),;[\]{}"/]*\/)([^\0-\x20(),;[\]{}"/]*))?/gi;
+
+/** Products of a text and words of its comments; `lower` is the text in lower case. */
+export function readProducts(text: string, lower = text.toLowerCase()): Product[] {
+  const sameOffsets = lower.length === text.length;
   const products: Product[] = [];
   let depth = 0;
-  let index = 0;
-  while (index < text.length && products.length < MOST_PRODUCTS) {
-    const code = text.charCodeAt(index);
-    if (isDelimiter(code)) {
-      if (code === 40) depth++;
-      if (code === 41 && depth > 0) depth--;
-      index++;
+  for (const token of text.matchAll(TOKEN)) {
+    const name = token[1];
+    const version = token[2];
+    if (products.length === MOST_PRODUCTS) break;
+    if (name === undefined) {
+      depth = token[0] === "(" ? depth + 1 : Math.max(depth - 1, 0);
       continue;
     }
-    const start = index;
-    index = endOfToken(text, index);
-    const name = text.slice(start, index);
-    const key = lower === undefined ? name.toLowerCase() : lower.slice(start, index);
     const inside = depth > 0;
-    if (codeAt(text, index) === 47) index = behindSystem(lower ?? "", index);
-    if (codeAt(text, index) === 47 && !leadsToName(text, index + 1)) {
-      products.push({ name, key, version: versionAt(text, index + 1), inside });
-      index = endOfToken(text, index + 1);
-    } else {
-      const mayBeVersion = start > 0 && text.charCodeAt(start - 1) === 32 && startsVersion(text, start);
-      addWord(products, { name, key, version: "", inside }, mayBeVersion);
-    }
+    // A word without a slash is a product (`Safari`), or the version of the previous word (`MSIE 6.0`).
+    const before = version === undefined ? products.at(-1) : undefined;
+    if (before?.version === "" && before.inside === inside && isVersionAt(text, token.index))
+      products[products.length - 1] = { ...before, version: versionAt(name, 0) };
+    else
+      products.push({
+        name,
+        key: sameOffsets ? lower.slice(token.index, token.index + name.length) : name.toLowerCase(),
+        version: version === undefined ? "" : versionAt(version, 0),
+        inside,
+      });
   }
   return products;
 }
 
-/** Index after a system that follows the name: `Seldom/Android/2.13`. */
-function behindSystem(lower: string, at: number): number {
-  const end = standsAt("/android/", lower, at) ? at + 8 : standsAt("/ios/", lower, at) ? at + 4 : at;
-  return isDigit(codeAt(lower, end + 1)) ? end : at;
-}
+/** Whether a word after a space is a version. */
+const isVersionAt = (text: string, at: number): boolean =>
+  codeAt(text, at - 1) === 32 && isDigit(codeAt(text, codeAt(text, at) === 118 ? at + 1 : at));
 
-/** Whether a name follows a slash, as after the first one in `XiaoMi/MiuiBrowser/14.6`. */
-function leadsToName(text: string, at: number): boolean {
-  const code = codeAt(text, at) | 32;
-  if (!(code >= 97 && code <= 122)) return false;
-  if (code === 118 && isDigit(codeAt(text, at + 1))) return false;
-  return codeAt(text, endOfToken(text, at)) === 47;
-}
-
-/** A word without a slash is a product (`Safari`), or the version of the previous word (`MSIE 6.0`). */
-function addWord(products: Product[], word: Product, mayBeVersion: boolean): void {
-  const before = mayBeVersion ? products.at(-1) : undefined;
-  if (before?.version !== "" || before.inside !== word.inside) products.push(word);
-  else products[products.length - 1] = { ...before, version: versionAt(word.name, 0) };
-}
-
-const startsVersion = (text: string, at: number): boolean =>
-  isDigit(codeAt(text, codeAt(text, at) === 118 ? at + 1 : at));
-
-/** Comment parts from an offset, split at `;` and brackets. */
-export function readParts(text: string, from: number): string[] {
-  const parts: string[] = [];
-  let start = from;
-  for (let at = from; at <= text.length && parts.length < MOST_PARTS; at++) {
-    if (at < text.length && !isParting(text.charCodeAt(at))) continue;
-    const part = text.slice(start, at).trim();
-    if (part !== "") parts.push(part);
-    start = at + 1;
-  }
-  return parts;
-}
+/** Comment parts, split at `;` and brackets. */
+export const readParts = (text: string): string[] =>
+  text
+    .split(/[;()[\]]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .slice(0, MOST_PARTS);

@@ -1,4 +1,4 @@
-/** Finds thousands of words and names in one pass over a string, by a hash of their first three characters. */
+/** Finds thousands of words and names in one pass over a string, by a hash of their first characters. */
 
 import { codeAt, standsAt } from "./tokens.ts";
 
@@ -16,6 +16,13 @@ function placeOf(text: string): number {
   return placeOfThree(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2));
 }
 
+/** Slot of a name of at least LONG characters, by the slot of its first three. */
+const placeOfSix = (three: number, text: string, at: number): number =>
+  placeOfThree(placeOfThree(three, codeAt(text, at + 3), codeAt(text, at + 4)), codeAt(text, at + 5), 0);
+
+/** Minimum length of a name found by six characters: thousands start with `com` or `web`. */
+const LONG = 6;
+
 /** Word that sets flags. */
 interface Word {
   readonly text: string;
@@ -30,6 +37,8 @@ interface Name<T> {
   readonly whole: boolean;
   /** May start at a hump: a capital within a word. */
   readonly within: boolean;
+  /** Only at the start of the text. */
+  readonly tied: boolean;
 }
 
 export interface PhraseHit<T> {
@@ -82,27 +91,65 @@ const NAMES = 2;
 type Places<E> = (E[] | undefined)[];
 const places = () => new Array<undefined>(PLACES);
 
+/** Name with its kind; without `within` it cannot start at a hump. */
+export type Added = readonly [phrase: string, kind: number, within: boolean];
+
 /**
  * Words that set flags, and names of at least three characters in lower case. A leading `^` anchors to the
  * start of the text; a trailing `$` requires a word boundary.
  */
 export class WordTable<T> {
+  /** Values by the slots of their names, which are added when a text first has such a start. */
+  readonly #waiting: Places<T> = places();
+  readonly #namesOf: (value: T) => readonly Added[];
   readonly #has = new Uint8Array(PLACES);
   readonly #words: Places<Word> = places();
   readonly #names: Places<Name<T>> = places();
-  /** Names anchored to the start. */
-  readonly #tied: Places<Name<T>> = places();
   /** Result of the last scan. */
   #keywords: Keywords = new Uint8Array(0);
   /** Registered words added so far. */
   #known = 0;
 
+  /** @param namesOf names of a value added by `addLater` */
+  constructor(namesOf: (value: T) => readonly Added[] = () => NOBODY) {
+    this.#namesOf = namesOf;
+  }
+
+  /** Adds a value at the first use of one of its names; `line` starts with them, with or without spaces. */
+  addLater(line: string, value: T): void {
+    const start = textOf(line.slice(0, 2 * LONG).trimStart());
+    this.#addAt(placeOf(start), value);
+    if (start.lastIndexOf(" ", 2) > 0) this.#addAt(placeOf(start.replaceAll(" ", "")), value);
+  }
+
+  #addAt(place: number, value: T): void {
+    this.#mark(place, NAMES);
+    entriesAt(this.#waiting, place).push(value);
+  }
+
+  #mark(place: number, bit: number): void {
+    this.#has[place] = (this.#has[place] ?? 0) | bit;
+  }
+
+  #addWaiting(place: number): void {
+    const values = this.#waiting[place];
+    if (values === undefined) return;
+    this.#waiting[place] = undefined;
+    for (const value of values)
+      for (const [phrase, kind, within] of this.#namesOf(value))
+        if (placeOfPhrase(phrase) === place) this.add(phrase, value, kind, within);
+  }
+
   /** Adds a name; the longest of each kind is found. Without `within` it cannot start at a hump: `DayNotes`. */
   add(phrase: string, value: T, kind = 0, within = true): void {
     const text = textOf(phrase);
-    const names = phrase.startsWith("^") ? this.#tied : this.#names;
-    const there = entriesAt(names, this.#has, NAMES, placeOf(text));
-    there.push({ text, value, kind, whole: phrase.endsWith("$"), within });
+    const place = placeOf(text);
+    this.#mark(place, NAMES);
+    const there = entriesAt(this.#names, text.length < LONG ? place : placeOfSix(place, text, 0));
+    const tied = phrase.startsWith("^");
+    // At the start of a text the anchored one of two equal names counts.
+    const at = tied ? there.filter((name) => name.tied).length : there.length;
+    there.splice(at, 0, { text, value, kind, whole: phrase.endsWith("$"), within, tied });
   }
 
   #addWords(): void {
@@ -110,7 +157,9 @@ export class WordTable<T> {
     for (const flag of raised) this.#keywords[flag] = 1;
     for (; this.#known < raising.length; this.#known++) {
       const [text, flag] = raising[this.#known] ?? ["", 0];
-      const words = entriesAt(this.#words, this.#has, WORDS, placeOf(text));
+      const place = placeOf(text);
+      this.#mark(place, WORDS);
+      const words = entriesAt(this.#words, place);
       const same = words.find((word) => word.text === text);
       if (same) same.flags.push(flag);
       else words.push({ text, flags: [flag] });
@@ -137,8 +186,10 @@ export class WordTable<T> {
         if ((has & WORDS) !== 0) raise(words[place] ?? NOBODY, lower, at, keywords);
         const start = has === WORDS ? NO_START : startAt(before, first, lower, text, at);
         if (start !== NO_START) {
-          if (at === 0) keep(this.#tied[place] ?? NOBODY, lower, at, start, hits);
-          keep(names[place] ?? NOBODY, lower, at, start, hits);
+          this.#addWaiting(place);
+          const six = placeOfSix(place, lower, at);
+          keep(names[six], lower, at, start, hits);
+          keep(names[place], lower, at, start, hits);
         }
       }
       before = first;
@@ -152,8 +203,7 @@ export class WordTable<T> {
 const NOBODY: readonly never[] = [];
 
 /** Entries of a slot, created at first use. */
-function entriesAt<E>(all: Places<E>, has: Uint8Array, mark: number, place: number): E[] {
-  has[place] = (has[place] ?? 0) | mark;
+function entriesAt<E>(all: Places<E>, place: number): E[] {
   const there = all[place] ?? [];
   all[place] = there;
   return there;
@@ -183,7 +233,13 @@ function raise(words: readonly Word[], lower: string, at: number, keywords: Keyw
 }
 
 /** Records names at an offset. A name replaces the hit of its kind if it is longer, or as long and earlier. */
-function keep<T>(names: readonly Name<T>[], lower: string, at: number, start: number, hits: Hits<T>): void {
+function keep<T>(
+  names: readonly Name<T>[] = NOBODY,
+  lower: string,
+  at: number,
+  start: number,
+  hits: Hits<T>,
+): void {
   for (const name of names) {
     const { text, value, kind } = name;
     if (!standsAt(text, lower, at) || !fits(name, lower, at, start)) continue;
@@ -194,8 +250,9 @@ function keep<T>(names: readonly Name<T>[], lower: string, at: number, start: nu
   }
 }
 
-function fits<T>({ text, whole, within }: Name<T>, lower: string, at: number, start: number): boolean {
-  if (!within && start === AT_HUMP) return false;
+function fits<T>(name: Name<T>, lower: string, at: number, start: number): boolean {
+  const { text, whole, within, tied } = name;
+  if ((!within && start === AT_HUMP) || (tied && at > 0)) return false;
   const end = at + text.length;
   // `1.0` does not end in `1.0.9`.
   return !whole || !isWordSign(codeAt(lower, codeAt(lower, end) === DOT ? end + 1 : end));

@@ -3,7 +3,7 @@
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "../../../data/agents/row.ts";
 import { generalNames, tools, underApps } from "../../../data/agents/words.ts";
 import { cellOf, cellsOf } from "../../../data/tables.ts";
-import { placeOfPhrase } from "../read/words.ts";
+import { type Added, placeOfPhrase } from "../read/words.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {
@@ -136,9 +136,6 @@ const robots = fromTables(
       linesOf("bots").map((line) => [bare(cellOf(line, 0)), { table: "bots", line, identity: undefined }]),
     ),
 );
-
-/** Phrase and its index options. */
-type Added = readonly [phrase: string, kind: number, within: boolean];
 
 export function phrasesOf({ table, line }: Row): Added[] {
   const phrase = cellOf(line, 0) ?? "";

@@ -1,6 +1,7 @@
 /** Model codes: position in a string, and the maker by numbering. */
 
 import { locale, noModel } from "../../../data/agents/devices.ts";
+import { memoize } from "../../platform/memoize.ts";
 import type { Agent } from "../read/agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
@@ -21,27 +22,46 @@ const makers = fromTables((): ReadonlyMap<string, readonly string[]> => {
 });
 
 /** One expression, a group per maker. */
-interface AllCodes {
+interface Codes {
   readonly names: readonly string[];
   readonly pattern: RegExp;
 }
 
-function allCodes(isWanted: (source: string) => boolean): AllCodes {
-  const wanted = [...makers()].flatMap(([name, all]) => {
-    const sources = all.filter(isWanted).map((source) => source.replace(/^!/, ""));
-    return sources.length === 0 ? [] : [{ name, group: `(${sources.join("|")})` }];
+/** Expressions that may match a code with a first character, compiled at the first such code. */
+const codesFrom = (isWanted: (source: string) => boolean) =>
+  fromTables(() => {
+    const all = [...makers()].map(
+      ([name, sources]) => [name, sources.filter(isWanted).map(startsOf)] as const,
+    );
+    return memoize((first: string): Codes => {
+      const wanted = all.flatMap(([name, sources]) => {
+        const able = sources.filter(([, starts]) => starts === "" || starts.includes(first));
+        return able.length === 0 ? [] : [{ name, group: `(${able.map(([source]) => source).join("|")})` }];
+      });
+      return {
+        names: wanted.map(({ name }) => name),
+        pattern: new RegExp(`^(?:${wanted.map(({ group }) => group).join("|")})$`),
+      };
+    });
   });
-  return {
-    names: wanted.map(({ name }) => name),
-    pattern: new RegExp(`^(?:${wanted.map(({ group }) => group).join("|")})$`),
-  };
+
+/** Expression without its mark, and its possible first characters; none if unknown. */
+function startsOf(marked: string): readonly [source: string, starts: string] {
+  const source = marked.replace(/^!/, "");
+  const [, group, sign] = /^(?:\(\?:([\w|]+)\)|([A-Za-z\d]))(?![?*{])/.exec(source) ?? [];
+  return [source, group?.replace(/(\w)\w*\|?/g, "$1") ?? sign ?? ""];
 }
 
-const codes = fromTables(() => allCodes(() => true));
-const decisiveCodes = fromTables(() => allCodes((source) => source.startsWith("!")));
+/** Expressions of a data file are validated before use. */
+fromTables(() => [...makers().values()].flat().map((source) => new RegExp(source)));
 
-function makerIn({ names, pattern }: AllCodes, code: string): string | undefined {
-  const match = IS_CODE.test(code) ? pattern.exec(code) : null;
+const codes = codesFrom(() => true);
+const decisiveCodes = codesFrom((source) => source.startsWith("!"));
+
+function makerIn(codesOf: (first: string) => Codes, code: string): string | undefined {
+  if (!IS_CODE.test(code)) return undefined;
+  const { names, pattern } = codesOf(code.charAt(0));
+  const match = pattern.exec(code);
   return match ? names[match.findIndex((group, at) => at > 0 && group !== undefined) - 1] : undefined;
 }
 

@@ -27,7 +27,16 @@ const rows = fromTables((): readonly string[] =>
 
 const cell = (row: string, column: number): string => cellOf(row, column, "\t") ?? "";
 
-const modelAt = (at: number): string => cell(rows()[at] ?? "", 0).toLowerCase();
+/** Models in lower case, filled as they are compared. */
+const models = fromTables((): string[] => []);
+
+function modelAt(at: number): string {
+  const known = models()[at];
+  if (known !== undefined) return known;
+  const model = cell(rows()[at] ?? "", 0).toLowerCase();
+  models()[at] = model;
+  return model;
+}
 
 function rowAt(at: number): Model {
   const [model = "", brand = "", name = "", form = ""] = (rows()[at] ?? "").split("\t");
@@ -83,6 +92,13 @@ function findRecent(key: string): Model | undefined {
   return undefined;
 }
 
+const nameOf = (row: string): string => cell(row, 2) || cell(row, 0);
+
+/** Rows by the initial of the name. */
+const rowsByInitial = fromTables(() =>
+  Map.groupBy(rows().keys(), (at) => INITIAL.exec(nameOf(rows()[at] ?? ""))?.[0].toLowerCase()),
+);
+
 /**
  * Rows by name without spaces and punctuation, per initial: the last row, or AMBIGUOUS if several brands
  * share it. Built per initial: all names take 50 ms.
@@ -90,10 +106,9 @@ function findRecent(key: string): Model | undefined {
 const byName = fromTables(() =>
   memoize((initial: string): ReadonlyMap<string, number> => {
     const found = new Map<string, number>();
-    for (const [at, row] of rows().entries()) {
-      const name = cell(row, 2) || cell(row, 0);
-      if (INITIAL.exec(name)?.[0].toLowerCase() !== initial) continue;
-      const key = flat(name);
+    for (const at of rowsByInitial().get(initial) ?? []) {
+      const row = rows()[at] ?? "";
+      const key = flat(nameOf(row));
       const same = found.get(key);
       const isOnly = same === undefined || (same >= 0 && rowAt(same).brand === cell(row, 1));
       found.set(key, isOnly ? at : AMBIGUOUS);

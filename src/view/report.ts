@@ -15,11 +15,10 @@ import { GROUPS, type Group, type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./report/questions.ts";
 import { type VariantView, viewVariants } from "./report/variants.ts";
 import { isUntrusted, ownerSteps, verdictOf } from "./report/verdict.ts";
-import type { Answer } from "./report/verdict-types.ts";
-import { gradeOf, verdictAnswers } from "./report/verdicts.ts";
+import { type Answer, gradeOf, verdictAnswers } from "./report/verdicts.ts";
 import { type Waterfall, waterfallOf, whySlow } from "./report/waterfall.ts";
 
-export type { Answer } from "./report/verdict-types.ts";
+export type { Answer } from "./report/verdicts.ts";
 export type { StageSpan, Waterfall, WaterfallRow } from "./report/waterfall.ts";
 
 /** Text or link. */

@@ -3,7 +3,7 @@
 import { rowsIn } from "../../../data/tables.ts";
 import table from "../../../data/verdict-sentences.txt" with { type: "text" };
 import { wordTable } from "../../../data/word-table.ts";
-import { keptText, type Life, lifeText, storeText } from "../../headers/verdicts.ts";
+import { keptText, lifeText, type ReportedVerdicts, storeText } from "../../headers/verdicts.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
 import { directive, feature, framing, hsts, load, policy, referrer } from "./policy-sentences.ts";
 import { byRank, isNow, lasting, lists, other, type Say, type Sentence, turns } from "./sentence-forms.ts";
@@ -203,9 +203,7 @@ const USES = wordTable({
   "from-origin": "fetched again",
 });
 
-interface Store extends Life {
-  readonly stores: boolean;
-}
+type Store = NonNullable<ReportedVerdicts["caching"]>["shared"];
 
 function storing(who: string): Say {
   return (a: Store | undefined, b: Store | undefined) => {
@@ -235,19 +233,7 @@ function cacheRows(kind: string, who: string): (readonly [path: string, say: Say
   ];
 }
 
-interface Cookie {
-  readonly outcome: string;
-  readonly why?: string;
-  readonly expires?: string;
-  readonly seconds?: number;
-  readonly secure: boolean;
-  readonly httpOnly: boolean;
-  readonly sameSite: string;
-  readonly domain?: string;
-  readonly hostOnly?: boolean;
-  readonly path?: string;
-  readonly partitioned: boolean;
-}
+type Cookie = NonNullable<ReportedVerdicts["cookies"]>[number];
 
 const OUTCOMES = wordTable({ stored: "kept", refused: "rejected", deleted: "deleted" });
 

@@ -1,15 +1,33 @@
 /** Formats verdicts as questions and answers. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { keptText, lifeText, storeText as mayStore, sourcesText } from "../../headers/verdicts.ts";
+import {
+  keptText,
+  lifeText,
+  storeText as mayStore,
+  type ReportedVerdicts,
+  sourcesText,
+} from "../../headers/verdicts.ts";
 import { duration } from "../../headers/wording.ts";
 import type { HttpStep } from "../../http/schema.ts";
-import type { Answer, BrowserCache, Directive, Store, Verdicts } from "./verdict-types.ts";
+
+export interface Answer {
+  readonly question: string;
+  readonly answer: string;
+  readonly tone: "good" | "bad" | "neutral";
+  readonly details: readonly string[];
+}
+
+/** Verdicts of one engine; null where an engine other than Chromium has none. */
+type Verdicts = { readonly [Name in keyof ReportedVerdicts]: ReportedVerdicts[Name] | null };
+type Store = NonNullable<ReportedVerdicts["caching"]>["shared"];
+type Browser = NonNullable<ReportedVerdicts["caching"]>["browser"];
+type Directive = NonNullable<ReportedVerdicts["policy"]>["directives"][string];
 
 /** Answers that apply to the response. */
 export function verdictAnswers({ status, headers, verdicts }: HttpStep): Answer[] {
   if (status === 0 && headers.length === 0) return [];
-  const known = (verdicts ?? {}) as Verdicts;
+  const known: ReportedVerdicts = verdicts ?? {};
   // A 304 only updates a stored response.
   const first = status === 304 ? [] : [caching];
   return [...first, cookies, policy, framing, timing, integrity, permissions].flatMap((answerFor) => {
@@ -43,10 +61,9 @@ const PAGES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"
 export function gradeOf({
   verdicts,
 }: HttpStep): { readonly grade: string; readonly score: number } | undefined {
-  const { type = "", sniffed = true } = (verdicts?.content ?? {}) as { type?: string; sniffed?: boolean };
+  const { type = "", sniffed = true } = verdicts?.content ?? {};
   if (!PAGES.has(type) && !(type === "" && sniffed)) return undefined;
-  const { observatory } = (verdicts?.security ?? {}) as { observatory?: { grade: string; score: number } };
-  return observatory;
+  return verdicts?.security?.observatory;
 }
 
 function caching({ caching }: Verdicts): Answer | undefined {
@@ -70,7 +87,7 @@ const USES = wordTable({
   "from-origin": "fetched again",
 });
 
-function browserText({ again, reload, back, remembered }: BrowserCache): string {
+function browserText({ again, reload, back, remembered }: NonNullable<Browser>): string {
   const how = (use: string) => USES.get(use) ?? use;
   const time = remembered === undefined ? "" : ` ${rememberedFor(remembered)}`;
   return `In the browser: the next visit is ${how(again)}${time}, a reload is ${how(reload)}, going back is ${how(back)}`;
@@ -82,7 +99,7 @@ function rememberedFor(remembered: number | "for good"): string {
 }
 
 /** Answer for responses that browsers cache although the standard gives them no lifetime: mostly permanent redirects. */
-function rememberedText(shared: Store, own: Store, browser: BrowserCache | undefined): string | undefined {
+function rememberedText(shared: Store, own: Store, browser: Browser): string | undefined {
   const { remembered } = browser ?? {};
   if (remembered === undefined || own.lifetime !== null) return undefined;
   const time = rememberedFor(remembered);
@@ -91,7 +108,7 @@ function rememberedText(shared: Store, own: Store, browser: BrowserCache | undef
   return `Browsers reuse it ${time}; ${theirs}.`;
 }
 
-function storesText(shared: Store, own: Store, browser: BrowserCache | undefined): string {
+function storesText(shared: Store, own: Store, browser: Browser): string {
   if (!shared.stores && !own.stores)
     return browser?.back === "from-cache" ? "Fetched every time, except for the back button." : NO_CACHE;
   if (!shared.stores) return `Only the visitor's browser may ${mayStore(own)}.`;
@@ -115,8 +132,8 @@ function storeText(store: Store): string {
   return `stored, ${lifeText(store)}${from}${stale}`;
 }
 
-function cookies({ cookies = [] }: Verdicts): Answer | undefined {
-  if (cookies.length === 0) return undefined;
+function cookies({ cookies }: Verdicts): Answer | undefined {
+  if (!cookies?.length) return undefined;
   const kept = cookies.filter(({ outcome }) => outcome === "stored");
   const refused = cookies.filter(({ outcome }) => outcome === "refused");
   return {
@@ -207,7 +224,7 @@ function framing({ framing }: Verdicts): Answer | undefined {
 
 /** Answer about timing; undefined for the default, the page's own origin. */
 function timing({ timing }: Verdicts): Answer | undefined {
-  if (timing === undefined || timing === "same-origin") return undefined;
+  if (!timing || timing === "same-origin") return undefined;
   return {
     question: "Who may read its timing?",
     answer:

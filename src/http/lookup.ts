@@ -33,8 +33,6 @@ import { HttpFailure } from "./wire/failures.ts";
 import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from "./wire/request-headers.ts";
 import { round } from "./wire/stages.ts";
 
-export { registered } from "./report/domain.ts";
-
 export interface LookupOptions {
   /** HTTP method. Default `GET`; with `data`, `POST`. */
   readonly method?: string | undefined;

@@ -4,7 +4,7 @@ export { variantRows } from "./chain/variants.ts";
 export { checkRows } from "./report/active-checks.ts";
 export { certificateRows } from "./report/certificate-problems.ts";
 export { chainRows } from "./report/chain-problems.ts";
-export { domainRows } from "./report/domain.ts";
+export { domainRows, registered } from "./report/domain.ts";
 export { errorPageRows } from "./report/error-pages.ts";
 export { exposedRows } from "./report/exposed.ts";
 export { lookupRows } from "./report/lookup-problems.ts";

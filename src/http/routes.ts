@@ -73,10 +73,7 @@ const lookupParameters = {
     "checks",
     "Whether to make extra requests that test revalidation, ranges and compression, and well-known paths where the service allows it",
   ),
-  domain: flag(
-    "domain",
-    "Whether to add domain, the registration of the domain at its registry (RDAP): its end, registrar and status",
-  ),
+  domain: flag("domain", "Whether to add domain, the registration of the name at its registry (RDAP)"),
 };
 export const lookupQuery = query(lookupParameters);
 

@@ -137,11 +137,6 @@ interface RegistrationSettings {
   readonly clock: () => number;
 }
 
-interface Known {
-  readonly abuse: Abuse;
-  readonly until: number;
-}
-
 /** Milliseconds to cache a registration, and a failure. */
 const KEEP = 24 * 3_600_000;
 const RETRY = 60_000;
@@ -150,7 +145,7 @@ const MOST_KNOWN = 2000;
 
 /** Caches registrations by block, at most /24 or /48, so that neighbours share a request. */
 export function openAbuse({ fetchRegistration, urlOf, clock }: RegistrationSettings): AbuseOf {
-  const known = new Map<string, Known>();
+  const known = new Map<string, { readonly abuse: Abuse; readonly until: number }>();
   const pending = new Map<string, Promise<Abuse>>();
   const remember = (network: Network, abuse: Abuse, keep: number) => {
     known.set(formatNetwork(network), { abuse, until: clock() + keep });

@@ -3,7 +3,7 @@
 import table from "../../data/geo/registries.txt" with { type: "text" };
 import { rowsIn } from "../../data/tables.ts";
 import { once } from "../platform/memoize.ts";
-import { type Network, networkContains, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
+import { networkContains, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
 import { specialPurpose } from "./special-purpose.ts";
 
 export interface Registry {
@@ -12,18 +12,11 @@ export interface Registry {
   readonly url: string;
 }
 
-interface Row {
-  readonly name: string;
-  readonly base: string;
-  /** First octets. */
-  readonly first: ReadonlySet<number>;
-  readonly blocks: readonly Network[];
-}
-
-const rows = once((): readonly Row[] =>
+const rows = once(() =>
   rowsIn(table).map(([name = "", base = "", first = "", blocks = ""]) => ({
     name,
     base,
+    /** First octets. */
     first: new Set(first.split(" ").flatMap(numbersOf)),
     blocks: blocks.split(" ").flatMap((block) => parseNetwork(block) ?? []),
   })),

@@ -101,10 +101,8 @@ export interface ReportView {
   readonly steps: readonly StepView[];
   /** http and https, with and without www, if requested. */
   readonly variants: readonly VariantView[];
-  /** Registration of the domain; `""` if it was not looked up. */
-  readonly domain: string;
-  /** Further paths that were requested, each with its status. */
-  readonly paths: string;
+  /** Registration of the domain, and further paths that were requested, if any. */
+  readonly notes: readonly string[];
   readonly curl: string | undefined;
 }
 
@@ -145,8 +143,7 @@ export function viewReport(
     slow: waterfall && whySlow(waterfall),
     steps: steps.map((step, index) => stepView(step, index + 1)),
     variants: viewVariants(report.variants ?? []),
-    domain: domainText(report.domain),
-    paths: (report.paths ?? []).map(({ url, status }) => `${url} (${status})`).join(", "),
+    notes: notesOf(report),
     curl: curlCommand(report, agent),
   };
 }
@@ -245,15 +242,18 @@ function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncat
   return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to show in full`;
 }
 
-function domainText(domain: HttpReport["domain"]): string {
-  if (!domain) return "";
+function notesOf({ domain, paths = [] }: HttpReport): string[] {
+  const asked = paths.map(({ url, status }) => `${url} (${status})`);
+  const also = asked.length > 0 ? [`Also requested: ${asked.join(", ")}`] : [];
+  if (!domain) return also;
   const { name, expires, daysLeft = 0, registrar, status } = domain;
   const days = daysLeft < 0 ? "over" : `${plural(daysLeft, "day")} left`;
-  return [
+  const parts = [
     `Domain ${name}${registrar === undefined ? "" : ` at ${registrar}`}`,
     expires === undefined ? "registered" : `registered until ${expires.slice(0, 10)}, ${days}`,
     ...(status.length > 0 ? [`status ${status.join(", ")}`] : []),
-  ].join("; ");
+  ];
+  return [parts.join("; "), ...also];
 }
 
 /** Maximum trailers, and characters of each. */

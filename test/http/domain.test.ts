@@ -1,7 +1,8 @@
 /** Registrations in lookups. */
 
 import { afterAll, describe, expect, test } from "bun:test";
-import { lookupHttp, registered } from "../../src/http/lookup.ts";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { registered } from "../../src/http/problem-kinds.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
 import { domainServer } from "../../src/ip/registrations.ts";
 import { DENIC, VERISIGN } from "../ip/registries.ts";

@@ -48,8 +48,14 @@ test.each([
   [{ status: ["active"] }, "Domain a.example; registered; status active"],
 ])("the registration %j in words", (part, text) => {
   const domain = { name: "a.example", source: "", at: "", ...part };
-  expect(viewReport({ ...sampleReport, domain }).domain).toBe(text);
-  expect(viewReport(sampleReport).domain).toBe("");
+  const paths = [{ url: "https://a.example/x", status: 404 }];
+  expect(viewReport({ ...sampleReport, domain }).notes).toEqual([text]);
+  expect(viewReport({ ...sampleReport, domain, paths }).notes).toEqual([
+    text,
+    "Also requested: https://a.example/x (404)",
+  ]);
+  expect(viewReport({ ...sampleReport, domain, paths: [] }).notes).toEqual([text]);
+  expect(viewReport(sampleReport).notes).toEqual([]);
 });
 
 test("trailers are among the facts: at most ten, with 200 characters each", () => {

@@ -25,8 +25,7 @@ export function renderReport(report: ReportView, screen: Screen, ignored: readon
     ),
     last ? answerLines(last, screen) : [],
     variantLines(report.variants, screen),
-    report.domain === "" ? [] : wrapped(printable(report.domain), screen.columns),
-    report.paths === "" ? [] : [`Also requested: ${report.paths}`],
+    ...report.notes.map((note) => wrapped(printable(note), screen.columns)),
     findingLines(report, ignored, screen),
     recipeHint(report, screen),
   ];

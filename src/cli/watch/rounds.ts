@@ -88,9 +88,9 @@ async function oneRound(
       const { body, "not-body": notBody, "wake-for": words = [] } = watch.settingsOf(url);
       const domain =
         project.limits.domainDays !== undefined || domainRows.some(({ id }) => words.includes(id));
+      const kept = (body ?? notBody) !== undefined && { kept: MOST_CONTENT };
       const asked = { ...options, domain };
-      if (body === undefined && notBody === undefined) return await lookUpSteps(url, asked, settings);
-      const { report, exchanges } = await lookUpSteps(url, asked, { ...settings, kept: MOST_CONTENT });
+      const { report, exchanges } = await lookUpSteps(url, asked, { ...settings, ...kept });
       return { report, content: new TextDecoder().decode(exchanges.at(-1)?.content?.opening) };
     },
     store,

@@ -13,18 +13,15 @@ const DAY = 86_400_000;
 /** Days before the end that are reported. Registrars must send a notice a month before it (ICANN's ERRP 2.1). */
 const SOON = 30;
 
-const leftOf = ({ daysLeft = Number.NaN }: Domain) => daysLeft;
-const dayOf = ({ expires = "" }: Domain) => expires.slice(0, 10);
-
 export const domainRows: readonly AnyLookupRow<Domain>[] = [
   lookupProblem("domain-expired", "error", rfc(9083, "4.5"), {
-    detect: (domain: Domain) => leftOf(domain) < 0,
-    title: (_, domain) => `The registration of ${domain.name} ended on ${dayOf(domain)}.`,
+    detect: ({ daysLeft = 0 }: Domain) => daysLeft < 0,
+    title: (_, { name, expires }) => `The registration of ${name} ended on ${expires?.slice(0, 10)}.`,
   }),
   lookupProblem("domain-expires-soon", "warning", rfc(9083, "4.5"), {
-    detect: (domain: Domain) => leftOf(domain) >= 0 && leftOf(domain) < SOON,
-    title: (_, domain) =>
-      `The registration of ${domain.name} ends on ${dayOf(domain)}: ${plural(leftOf(domain), "day")} left.`,
+    detect: ({ daysLeft = SOON }: Domain) => daysLeft >= 0 && daysLeft < SOON,
+    title: (_, { name, expires, daysLeft = 0 }) =>
+      `The registration of ${name} ends on ${expires?.slice(0, 10)}: ${plural(daysLeft, "day")} left.`,
   }),
 ];
 

@@ -2,7 +2,7 @@
 
 import { fileReason } from "../../api/file-reason.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
-import { registered } from "../../http/lookup.ts";
+import { registered } from "../../http/problem-kinds.ts";
 import { openHostLimit, PER_HOST } from "../../http/queue.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Expectations } from "../project/check.ts";
@@ -38,7 +38,7 @@ export interface TargetRound extends Target {
   readonly certificateDays?: number | undefined;
   /** Failures that concern only this target, such as a full disk. */
   readonly failures: readonly string[];
-  readonly unchecked?: readonly Unchecked[];
+  readonly unchecked?: readonly Unchecked[] | undefined;
 }
 
 const WIDTH = 32;
@@ -133,6 +133,7 @@ async function targetRound(
     still: stay.filter(({ reminded }) => reminded === now),
     ms: report.status === "error" ? undefined : report.timeTotal,
     certificateDays: days.length > 0 ? Math.min(...days) : undefined,
+    unchecked: report.unchecked,
   };
   try {
     if (accepts && isFirst) await deps.onAccepted(url, report);

@@ -20,8 +20,7 @@ ${!(failed && findings.length === 1) && findingsView(findings, steps.length, blo
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}
-${report.domain !== "" && html`<p>${report.domain}</p>`}
-${report.paths !== "" && html`<p>Also requested: ${report.paths}</p>`}
+${report.notes.map((note) => html`<p>${note}</p>`)}
 ${waterfall && steps.length > 1 && waterfallView(waterfall, steps)}
 ${steps.map((step) => stepView(step, report))}
 <div class="ways">${json}${waterfall && html`<p class="json"><a download="waterfall.svg" href="${pictureLink(waterfallPicture(waterfall, steps))}">Times as a picture</a></p>`}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0" class="copy">${report.curl}</pre></details>`}</div>`;

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { registered } from "../../../src/http/lookup.ts";
+import { registered } from "../../../src/http/problem-kinds.ts";
 import type { HttpReport } from "../../../src/http/schema.ts";
 import { expectationsOf } from "../../../src/jobs/project/check.ts";
 import { readProject } from "../../../src/jobs/project/read.ts";
@@ -47,6 +47,7 @@ test("an alert about the domain stays while the registry does not answer, and en
       sleep: async () => {},
     });
     expect(target?.failures).toEqual([]);
+    expect(target?.unchecked).toEqual(state.report.unchecked);
     return target?.open.filter(({ calm }) => calm === 0).map(({ title }) => title);
   };
   const soon = expect.stringMatching(/ends on [\d-]+: \d+ days left/);

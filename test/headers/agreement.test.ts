@@ -154,7 +154,7 @@ describe("content", () => {
   test("of several types the last counts", () => {
     expect(told("Content-Type: text/html, text/plain")[1]).toBe("Serves plain text.");
     const [alternate, intent] = told("Content-Type: text/html", "Content-Type: application/json");
-    expect([alternate, intent]).toEqual(["JSON data", "Serves JSON data."]);
+    expect([alternate, intent]).toEqual(["ignored: browsers use application/json", "Serves JSON data."]);
   });
 });
 

@@ -115,6 +115,12 @@ function cookieClashes(step: HttpStep): string[] {
       return (severity === "error") === isRefused ? [] : [`refused by all: ${isRefused}, but ${severity}`];
     });
   });
+  const theirs = others[0]?.some(
+    ({ line, outcome }) =>
+      outcome !== "refused" && own.some((cookie) => cookie.line === line && cookie.outcome === "refused"),
+  );
+  if (theirs && /browsers reject/.test(step.intent ?? ""))
+    inLines.push(`Firefox keeps one, but "${step.intent}"`);
   const answer = verdictAnswers(step).find(({ question }) => /^Which cookies/.test(question))?.answer;
   const { all, kept } = COUNTED.exec(answer ?? "")?.groups ?? {};
   const stored = own.filter(({ outcome }) => outcome === "stored").length;

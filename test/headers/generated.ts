@@ -234,7 +234,9 @@ function cookieSentence({ intent, verdicts }: Seen): string | undefined {
   const sets = /(?<!to )\bsets? (?:a|\d+) (?:session )?cookie/.test(intent);
   if (sets !== stored) return `"${intent}", but ${stored ? "a cookie" : "no cookie"} is stored`;
   const refused = counted.some(({ outcome }) => outcome === "refused");
-  return /browsers reject/.test(intent) === refused ? undefined : `"${intent}", but refused is ${refused}`;
+  return /(?:browsers reject|Chromium rejects) /.test(intent) === refused
+    ? undefined
+    : `"${intent}", but refused is ${refused}`;
 }
 
 function storage(seen: Seen): string | undefined {

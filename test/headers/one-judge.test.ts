@@ -98,7 +98,7 @@ test("Vary is required if a shared cache may store the response", () => {
 test("a rejected __Host- cookie is not described as stored", () => {
   const { alternates, intent, findings } = explained(["Set-Cookie: __Host-a=1; Secure"]);
   expect(alternates).toEqual(["rejected: __Host- needs Path=/"]);
-  expect(intent).toContain("tries to set a cookie; browsers reject its cookie");
+  expect(intent).toContain("tries to set a cookie; Chromium rejects its cookie");
   expect(findings).toContain("error cookie-prefix-unmet");
 });
 

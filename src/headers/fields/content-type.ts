@@ -206,7 +206,10 @@ export const contentType = field(invalid, "media-type", {
   alternateInMessage({ essence, parameters }, context) {
     const { declared } = context.verdicts;
     // If there are several types, browsers use the last one.
-    if (declared !== essence) return mediaTypes.get(declared);
+    if (declared !== essence)
+      return context.named("content-type").length > 1 && declared !== ""
+        ? `ignored: browsers use ${declared}`
+        : mediaTypes.get(declared);
     const what = mediaTypes.get(essence);
     const charset = parameterValue(parameters, "charset");
     const otherwise = inFirefox(context);

@@ -161,12 +161,14 @@ function severalCookies(cookies: readonly Cookie[]): string {
   return `${cookies.length} cookies${sessions > 0 ? ", including a session cookie" : ""}`;
 }
 
-/** `most of its cookies are refused`; undefined if browsers accept all. */
-function refusedCookies(context: Context): string | undefined {
-  const cookies = context.verdicts.cookies ?? [];
-  const refused = cookies.filter(({ outcome }) => outcome === "refused").length;
-  if (refused === 0) return undefined;
-  if (cookies.length === 1) return "browsers reject its cookie";
-  if (refused === cookies.length) return "browsers reject all its cookies";
-  return `browsers reject ${refused * 2 > cookies.length ? "most" : "some"} of its cookies`;
+/** `browsers reject most of its cookies`; undefined if Chromium accepts all. */
+function refusedCookies({ verdicts: { cookies = [], firefox } }: Context): string | undefined {
+  const refused = cookies.filter(({ outcome }) => outcome === "refused");
+  if (refused.length === 0) return undefined;
+  const isKept = ({ line, outcome }: Cookie) =>
+    outcome !== "refused" && refused.some((one) => one.line === line);
+  const reject = firefox.cookies?.some(isKept) ? "Chromium rejects" : "browsers reject";
+  if (cookies.length === 1) return `${reject} its cookie`;
+  if (refused.length === cookies.length) return `${reject} all its cookies`;
+  return `${reject} ${refused.length * 2 > cookies.length ? "most" : "some"} of its cookies`;
 }

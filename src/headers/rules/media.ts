@@ -82,7 +82,7 @@ export const media = ruleOn(typeOf, [
     problem("html-instead-of-file", "error", "mdn/X-Content-Type-Options", {
       detect: ({ essence }: Typed, context) => essence === "text/html" && fileAsked(context),
       title: (what) =>
-        `Content-Type: the request for a ${what} gets an HTML page: probably the fallback to index.html.`,
+        `Content-Type: the request for ${/^[aeiou]/.test(what) ? "an" : "a"} ${what} gets an HTML page: probably the fallback to index.html.`,
       bad: { status: 200, url: "https://example.com/assets/app.js", lines: ["Content-Type: text/html"] },
       good: {
         status: 200,

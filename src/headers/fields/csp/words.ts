@@ -62,7 +62,7 @@ export const sourcesInWords = oncePerObject(({ sources }: DirectiveText): string
 
 /** Summary of a policy: scripts and framing. */
 export function policyInWords(policy: CspPolicy): string | undefined {
-  const scripts = effective(policy, "script-src");
+  const scripts = effective(policy, "script-src-elem");
   const frames = policy.byName.get("frame-ancestors");
   const parts = [
     scripts && `scripts: ${sourcesInWords(scripts.alike) ?? "nothing"}`,

@@ -3,6 +3,7 @@
 import type { Severity } from "../../headers/schema.ts";
 import { milliseconds, plural } from "../../headers/wording.ts";
 import { countsOf, type Reason } from "../../jobs/project/findings.ts";
+import { kindOf } from "../../jobs/project/kinds.ts";
 import { outcomeOf, outcomeText } from "../../view/all-clear.ts";
 import { ignoredText, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import { recipeFile } from "../../view/how.ts";
@@ -202,8 +203,10 @@ function findingLines(
   ignored: readonly Reason[],
   { colour, columns }: Screen,
 ): string[] {
-  const rows = rowsOf(findings).flatMap((row) => {
+  const rows = rowsOf(findings).flatMap((row, index) => {
     const [{ severity, places, fix }] = row;
+    const advice = index === 0 && severity === "error" ? kindOf(row[0].name)?.advice : undefined;
+    const better = fix === undefined ? advice : `better: ${printable(fix)}`;
     const { title, name } = wordsOfRow(row);
     const numbers = [...new Set(places.map(({ step }) => step))].filter((step) => step > 0);
     const where = steps.length > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
@@ -211,11 +214,9 @@ function findingLines(
     return [
       `${paint(severity.padEnd(7), SEVERITY[severity], colour)}  ${dimId(first, name, colour)}`,
       ...rest.map((line) => `         ${dimId(line, name, colour)}`),
-      ...(fix === undefined || row.length > 1
+      ...(better === undefined || row.length > 1
         ? []
-        : wrapped(`better: ${printable(fix)}`, columns - 9).map(
-            (line) => `         ${paint(line, "green", colour)}`,
-          )),
+        : wrapped(better, columns - 9).map((line) => `         ${paint(line, "green", colour)}`)),
     ];
   });
   const counts = countsOf(findings).map(({ severity, count: number }) =>

@@ -117,9 +117,9 @@ const SHOWN_FOLDER = /\/(?:blob|tree|raw|src|browse|edit|commits?|wiki)\//;
 /** Destination or file extension of a request for a file, not for a page. */
 function fileAsked({ status, url, request }: Context): string | false | undefined {
   const destination = request("sec-fetch-dest");
-  if (status !== 200 || !url) return undefined;
+  if (status !== 200) return undefined;
   if (destination !== undefined) return FILE.test(destination) && destination;
-  const path = url.pathname;
+  const path = url?.pathname ?? "";
   const isAsset = FILE_FOLDER.test(path) || HASHED.test(path);
   const isShown = SHOWN_FOLDER.test(path) || /text\/html/i.test(request("accept") ?? "");
   return isAsset && !isShown && FILE_ENDING.exec(path)?.[0];

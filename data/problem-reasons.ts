@@ -30,7 +30,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "With pingback, strangers can make your site request any URL: thousands of sites have been used together to flood another. The same file accepts passwords, hundreds in one request.",
   ],
   [
-    /^(?:user-names-shown|xmlrpc-open|version-in-content|readme-shown|directory-listed|configuration-copy-shown)$/,
+    /^(?:user-names-shown|xmlrpc-open|version-in-content|readme-shown|directory-listed|configuration-copy-shown|private-file-shown)$/,
     "Bots scan the web for sites of one kind and try the same few paths on each. A login name is half of a login. A version shows which known vulnerability to try. A file list reveals pages that nothing links to. A copy of the configuration opens the database.",
   ],
   [
@@ -106,7 +106,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "A shared cache (CDN, proxy) sends one stored response to everyone who requests the URL. If it holds a session cookie or personal content, the next visitor is logged in as the first or reads their data. The leak lasts as long as the cached copy and shows only under load.",
   ],
   [
-    /^(?:cookie-session|cookie-samesite|cookie-strict|cookie-insecure|cookie-secure|cookie-prefix|request-cookie-(?:insecure|prefix))/,
+    /^(?:cookie-session|cookie-lax|csrf-token|cookie-on-http|cookie-samesite|cookie-strict|cookie-insecure|cookie-secure|cookie-prefix|request-cookie-(?:insecure|prefix))/,
     "A session cookie is the key to an account. Without Secure it crosses the network in plain text. Without HttpOnly an injected script can read it. Without SameSite other sites can send requests with it (CSRF). The __Host- and __Secure- prefixes stop a sibling host or a plain connection from setting one.",
   ],
   [
@@ -122,7 +122,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Content-Security-Policy is the second line of defence against cross-site scripting: if input reaches the page unescaped, it blocks the injected script. 'unsafe-inline', broad hosts and schemes, or guessable nonces let that script run. It can then read the session, the page and everything typed.",
   ],
   [
-    /^csp-(?:ancestor|directive|keyword|sources?|token|value|none|semicolon|empty|byte|name|too-long)/,
+    /^csp-(?:ancestor|policies|directive|keyword|sources?|token|value|none|semicolon|empty|byte|name|too-long)/,
     "Browsers skip what they cannot read in a policy and apply the rest. A source with a typo blocks the script that it should allow; a misspelt directive protects nothing. Neither is visible on the page, only in the console.",
   ],
   [
@@ -134,7 +134,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "A page that any site may frame can be laid invisibly over a decoy: the visitor thinks they click a game and confirms a payment (clickjacking). frame-ancestors in Content-Security-Policy decides; X-Frame-Options applies if it is absent or the browser is old. Browsers ignore unknown values.",
   ],
   [
-    /^(?:x-content-type-options|content-type-(?:missing|invalid|without)|text-charset|charset-|media-type|content-type-|boundary|parameter-|mime-version|event-stream-charset)/,
+    /^(?:x-content-type-options|content-type-(?:missing|invalid|without)|text-charset|charset-|media-type|html-instead|load-refused|content-type-|boundary|parameter-|mime-version|event-stream-charset)/,
     "Browsers decide by Content-Type whether content is a page, a script or a download. If it is missing or wrong they guess from the bytes: an uploaded picture can become a page that runs its author's scripts. nosniff forbids the guess. A wrong or missing charset garbles letters, or turns text into markup.",
   ],
   [
@@ -182,11 +182,11 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "HTTP/2 loads pages faster than HTTP/1.1, and HTTP/3 also helps on bad networks. If a server offers a protocol that it does not serve, each new visitor loses time on a failed attempt. An invalid offer is ignored.",
   ],
   [
-    /^(?:oauth-|redirect-(?:downgrade|keeps|other-scheme|skips|upgraded)|location-downgrade|refresh-downgrade|location-(?:credentials|token)|credentials-in-url|request-url-secret|referer-secret|document-over-http)/,
+    /^(?:oauth-|redirect-(?:downgrade|keeps|other-scheme|skips|upgraded)|redirect-to-http|location-downgrade|refresh-downgrade|location-(?:credentials|token)|credentials-in-url|request-url-secret|referer-secret|document-over-http)/,
     "Anyone on the network path can read and change a plain http hop: they can send the visitor to another page and take cookies and tokens. Secrets in a URL end up in histories, logs and the Referer sent to other sites.",
   ],
   [
-    /^(?:redirect-loop|redirects-too|redirect-to-itself|redirect-needs-cookie|refresh-loop)/,
+    /^(?:redirect-loop|redirects-too|redirect-to-itself|redirect-needs-cookie|refresh-(?:loop|endless))/,
     "Visitors never arrive: browsers stop with an error after 20 redirects, programs after 10 to 50, and search engines drop the URL. Such loops often depend on cookie, language or device, so you may not see them yourself.",
   ],
   [
@@ -194,7 +194,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "The browser has no URL to follow and shows an empty page or the text of the redirect. Programs and crawlers stop there, with or without an error. Some guess the target, each in its own way, so the redirect works in one client only.",
   ],
   [
-    /^(?:redirect|refresh-|variant|location-)/,
+    /^(?:redirect|refresh-|variant|location-|webhook)/,
     "Each redirect costs a round trip before anything shows, a quarter of a second on a slow network. Search engines follow at most ten. Browsers remember permanent redirects, so a wrong 301 lasts. Links, caches and statistics need one URL, reached in one step.",
   ],
   [
@@ -214,7 +214,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "With a validator, a client can ask whether its copy is current, and the server can answer 304 without content. Without one, everything is sent again. One that changes or contradicts the dates can let an old copy pass as new, or an edit overwrite another.",
   ],
   [
-    /^(?:cache-|freshness|expires|pragma|stale|immutable|request-cache|must-understand)/,
+    /^(?:cache-|caching-|freshness|expires|pragma|stale|immutable|request-cache|must-understand)/,
     "Cache-Control decides what browsers and CDNs keep, and for how long. Misspelt or contradictory directives are ignored, or read differently by each cache: private pages are stored, releases arrive days late, or every visit loads the origin.",
   ],
   [
@@ -306,7 +306,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Servers, proxies and browsers limit header sections to 8 to 256 KB and read repeated or broken lines differently. A page above the limit works for most visitors and fails for the one with one more cookie.",
   ],
   [
-    /^(?:status|error-(?:served|page)|default-page|created|allow|legal|content-not-allowed|content-location|not-acceptable)/,
+    /^(?:status|error-(?:served|page)|default-page|created|head-refused|allow|legal|content-not-allowed|content-location|not-acceptable)/,
     "Programs act on the status code and its headers, not on the text: crawlers index, clients retry, monitors wake someone at night. A wrong code makes them do the wrong thing.",
   ],
   [

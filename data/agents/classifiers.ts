@@ -177,6 +177,16 @@ export const classifiers: readonly Classifier[] = [
     example: ["Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)", "library"],
   },
   {
+    id: "app-by-bundle",
+    why: "an app of a Mac by its bundle and build, as Apple's and others' libraries write them in front of their own name",
+    evidence: "pattern",
+    words: ["; build:"],
+    not: ["namedApp"],
+    only: /^[^()/]{1,60}\/\S{1,30} \([\w.-]+; build:[^;]*; (?:macos|os x)/,
+    gives: "app",
+    example: ["Seldom/1.0 (com.example.seldom; build:1; macOS 13.1.0) Alamofire/5.6.4", "app"],
+  },
+  {
     id: "library-of-tool",
     why: "what is not a browser's string and carries a library was made with it",
     evidence: "listed",

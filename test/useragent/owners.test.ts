@@ -24,6 +24,8 @@ const SHARED: Readonly<Record<string, string>> = {
   phantomjs: "one program: a tool that robots are made with, and its browser's name",
   headlesschrome: "one program: a tool that robots are made with, and its browser's name",
   "com.google.android.youtube": "one app: its id in a string, and in X-Requested-With",
+  "jp.co.yahoo.android.ymail": "one app: its id in a string, and in X-Requested-With",
+  "com.google.android.youtube.tv": "one app: its id in a string, and in X-Requested-With",
   "de.mobile.android.app": "one app: its id in a string, and in X-Requested-With",
   "com.google.android.apps.youtube.music": "one app: its id in a string, and in X-Requested-With",
 };

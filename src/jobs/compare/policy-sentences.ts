@@ -1,13 +1,11 @@
 /** Sentences on policies: CSP, framing, features, HSTS, referrers. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { framersText, type LetsIn, sourcesText } from "../../headers/verdicts.ts";
+import { framersText, type ReportedVerdicts, sourcesText } from "../../headers/verdicts.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
 import { byRank, isNow, other, type Say, type Sentence } from "./sentence-forms.ts";
 
-interface Directive extends LetsIn {
-  readonly from: string;
-}
+type Directive = NonNullable<ReportedVerdicts["policy"]>["directives"][string];
 
 function allowedBy(directive: Directive | undefined): string {
   if (!directive) return "anything";
@@ -52,10 +50,7 @@ export function load(
   return other(`The policy ${b.allowed ? "now allows" : "no longer allows"} ${what} to load.`);
 }
 
-interface Framing {
-  readonly by: string | readonly string[];
-  readonly from: string;
-}
+type Framing = NonNullable<ReportedVerdicts["framing"]>;
 
 export function framing(a: Framing | undefined, b: Framing | undefined): Sentence | undefined {
   if (!a || !b) return undefined;
@@ -69,10 +64,7 @@ export function framing(a: Framing | undefined, b: Framing | undefined): Sentenc
   return byRank(`${capital(after)} may now frame it; before, ${before} might.`, rank(a), rank(b));
 }
 
-interface Feature {
-  readonly self: boolean;
-  readonly allowlist: readonly string[];
-}
+type Feature = NonNullable<ReportedVerdicts["permissions"]>[string];
 
 export function feature(a: Feature | undefined, b: Feature | undefined, name: string): Sentence | undefined {
   const words = (each: Feature | undefined) => {
@@ -84,12 +76,7 @@ export function feature(a: Feature | undefined, b: Feature | undefined, name: st
   return before === after ? undefined : other(`${name} is now allowed ${after}; before, ${before}.`);
 }
 
-interface Hsts {
-  readonly applies: boolean;
-  readonly seconds: number;
-  readonly subdomains: boolean;
-  readonly preload: boolean;
-}
+type Hsts = NonNullable<ReportedVerdicts["security"]>["hsts"];
 
 export function hsts(a: Hsts | undefined, b: Hsts | undefined): Sentence | null {
   const words = (each: Hsts | undefined) =>

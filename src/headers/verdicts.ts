@@ -1,5 +1,6 @@
 /** Verdicts of browsers and caches on a response, for other rooms, and short wordings of them. Pure. */
 
+import type { ReportedVerdicts } from "./verdicts/index.ts";
 import { duration, hasAged, listing } from "./wording.ts";
 
 export { findBypass } from "./fields/csp/bypass.ts";
@@ -26,19 +27,13 @@ export type { Engine, Load, NextRequest, Questions, RawLine, Response } from "./
 export { oncePerEngine } from "./verdicts/response.ts";
 export type { Transfer } from "./verdicts/transfer.ts";
 
-/** The parts of a caching verdict that the wordings need. */
-export interface Life {
-  readonly lifetime: number | null;
-  readonly age?: number;
-  readonly freshFor?: number | null;
-  readonly reuse: string;
-}
+type Life = NonNullable<ReportedVerdicts["caching"]>["shared"];
 
 /** Completes "store it": `for 10 minutes`, `checking with the server before each use`. */
 export function lifeText({ reuse, lifetime, age, freshFor }: Life): string {
   if (reuse === "never") return "but must fetch it again every time";
   if (reuse === "after-check") return "checking with the server before each use";
-  const left = hasAged(age ?? 0) ? (freshFor ?? lifetime) : lifetime;
+  const left = hasAged(age) ? (freshFor ?? lifetime) : lifetime;
   return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
 }
 
@@ -53,15 +48,7 @@ export function keptText(cookie: { readonly expires?: string; readonly seconds?:
   return cookie.seconds === undefined ? "" : `for ${duration(cookie.seconds)}`;
 }
 
-/** Sources allowed by a fetch directive of the effective policy. */
-export interface LetsIn {
-  readonly inline?: boolean;
-  readonly eval?: boolean;
-  readonly strictDynamic?: boolean;
-  readonly nonces?: readonly string[];
-  readonly hashes?: readonly string[];
-  readonly sources: readonly (readonly string[])[];
-}
+type LetsIn = NonNullable<ReportedVerdicts["policy"]>["directives"][string];
 
 /** `a nonce, scripts that these load`; undefined if nothing is allowed. `most`: sources shown per policy. */
 export function sourcesText(

@@ -5,7 +5,7 @@ import { makeBudget } from "../../src/api/budget.ts";
 import { runYielding } from "../../src/api/cooperative.ts";
 import { siteBudget } from "../../src/api/limits.ts";
 import { catalogueKeys } from "../../src/headers/catalogue.ts";
-import { readRegistration } from "../../src/ip/rdap.ts";
+import { readDomain, readRegistration } from "../../src/ip/rdap.ts";
 import { importsIn, readImportMap } from "../../src/jobs/page/read/script-text.ts";
 import { sheetUrls } from "../../src/jobs/page/read/style-sheet.ts";
 import { readProject } from "../../src/jobs/project/read.ts";
@@ -122,6 +122,15 @@ const inRegistration: Work = (text) => {
   return readRegistration({ ...block, entities: [entity] }, address);
 };
 
+/** The registration of a domain with the text in each member that is read. */
+const inDomain: Work = (text) => {
+  const card = ["fn", "org"].map((name) => [name, {}, "text", text]);
+  const entities = [{ roles: ["registrar"], vcardArray: ["vcard", card] }];
+  const events = [{ eventAction: "expiration", eventDate: text }];
+  readDomain({ ldhName: text, unicodeName: text }, "a.example");
+  return readDomain({ ldhName: "a.example", status: [text], entities, events }, "a.example");
+};
+
 const READERS: readonly (readonly [
   name: string,
   work: Work,
@@ -159,6 +168,7 @@ const READERS: readonly (readonly [
     ["", 'ignore = ["', '[require]\nx-a = "', "["],
   ],
   ["a sitemap", inSitemap, 64_000, ["", "<urlset><url><loc>", "<urlset ", "<!--", "<![CDATA[", "<!DOCTYPE "]],
+  ["a registration of a domain", inDomain, 64_000, ["", "2099-01-01", "a.", "xn--"]],
   ["a registration", inRegistration, 64_000, ["", "a@", "tel:+1", "+1"]],
   [
     "a style sheet",

@@ -13,7 +13,7 @@ import { decodeHeaders } from "../../src/http/decode.ts";
 import { HttpReport } from "../../src/http/schema.ts";
 import { type NetworkList, publishedNetworks, readList } from "../../src/ip/connection/network-lists.ts";
 import type { GeoDatabases } from "../../src/ip/mmdb/lookup-source.ts";
-import { readRegistration } from "../../src/ip/rdap.ts";
+import { readDomain, readRegistration } from "../../src/ip/rdap.ts";
 import { explainingHar } from "../../src/jobs/har/read.ts";
 import { readImportMap } from "../../src/jobs/page/read/script-text.ts";
 import { readModules } from "../../src/jobs/probe/modules.ts";
@@ -208,6 +208,15 @@ describe("a key of a document is an ordinary key", () => {
         ],
       },
       (text) => readRegistration(JSON.parse(text), parseAddress("8.8.8.8") as Address),
+    ],
+    "a registration of a domain": [
+      {
+        ldhName: "a.example",
+        events: [{ eventAction: "expiration", eventDate: "2099-01-01" }],
+        status: ["active"],
+        entities: [{ roles: ["registrar"], vcardArray: person }],
+      },
+      (text) => readDomain(JSON.parse(text), "a.example"),
     ],
     "published ranges": [
       { creationTime: "x", prefixes: [{ ipv4Prefix: "66.249.64.0/27" }], part: ["66.249.64.0/27"] },

@@ -63,7 +63,7 @@ function factsOf(line: string) {
   return { file, ...(date && { built: date }), ...(unchanged && { unchanged }) };
 }
 
-/** Runs `netlens update`. @param start of the command line */
+/** Runs `netlens update`. @param start of the command line @internal for tests */
 export async function runUpdate(
   { data, geo, agents }: UpdateSettings,
   signal: AbortSignal,

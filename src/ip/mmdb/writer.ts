@@ -121,7 +121,7 @@ export function text(value: string): Buffer {
   return Buffer.concat([head(2, LONG), Buffer.from([bytes.length - LONG]), bytes]);
 }
 
-/** Unsigned integer of 16 (5), 32 (6) or 64 (9) bits. */
+/** Unsigned integer of 16 (5), 32 (6) or 64 (9) bits. @internal for tests */
 export function unsigned(type: 5 | 6 | 9, value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { asnFiles } from "../../data/geo/asn-files.ts";
 import openLists from "../../data/networks/open-lists.txt" with { type: "text" };
 import { publishedNetworks } from "../../src/ip/connection/network-lists.ts";
@@ -24,6 +24,7 @@ function aged(file: string, days: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
+const asnName = basename(asnFiles[0]?.file ?? "");
 let folder = "";
 let files = new Map<string, Uint8Array<ArrayBuffer> | string>();
 const server = Bun.serve({
@@ -81,17 +82,14 @@ test("an old table, a missing one and a missing list fail", async () => {
   files.delete("tor-exits");
   writeFileSync(join(folder, "open/bingbot.txt"), "# 2026-01-01\n5.12.0.1\n");
   files.set("bingbot", "<html>");
-  copyFileSync(
-    join(packages, "geo-whois-asn-country-ipv4.mmdb"),
-    join(folder, "geo/autonomous-systems.mmdb"),
-  );
+  copyFileSync(join(packages, "geo-whois-asn-country-ipv4.mmdb"), join(folder, "geo", asnName));
   const { code, err } = await tables();
   const day = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
   expect(code).toBe(1);
   expect(err).toContain("origin-asn stays as it is:");
   expect(err.match(/not a table of today: .*/g)).toEqual([
     expect.stringContaining(`user-country.mmdb is of ${day(15)}`),
-    expect.stringContaining("autonomous-systems.mmdb is of 2026-06-17"),
+    expect.stringContaining(`${asnName} is of 2026-06-17`),
     "not a table of today: tor-exits is missing",
     "not a table of today: bingbot is of 2026-01-01",
   ]);

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
+import { embeddedAsn, embeddedCountry } from "../../src/ip/mmdb/bundled.ts";
+import { embeddedDatabase } from "../../src/ip/mmdb/database.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { CITY } from "../../test/ip/sample-databases.ts";
@@ -358,7 +360,10 @@ test("rate limit answers 429 with Retry-After and RateLimit", async () => {
 });
 
 test("the start is logged with a link, and with a warning only if the built-in data are old", async () => {
-  const inside = Date.parse("2026-06-17");
+  const built = [...embeddedCountry, ...embeddedAsn].map(
+    (file) => embeddedDatabase(file, "country").metadata.buildEpoch ?? 0,
+  );
+  const inside = Math.min(...built) * 1000;
   const warnings = async (days: number) => {
     setSystemTime(inside + days * 86_400_000);
     const lines = await startLines();

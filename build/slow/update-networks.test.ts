@@ -64,7 +64,7 @@ describe("an update of networks", () => {
     expect(kindsOf("a.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-24"]);
     // Bundled lists stay, unless there is a newer list of the same kind.
     expect(kindsOf("a.mmdb", "66.249.66.1")).toEqual([expect.stringMatching(/^crawler Googlebot 20/)]);
-    expect(kindsOf("a.mmdb", "88.198.1.1")).toEqual(["hosting Hetzner 2026-06-17"]);
+    expect(kindsOf("a.mmdb", "88.198.1.1")).toEqual([expect.stringMatching(/^hosting Hetzner 20/)]);
     const bytes = await Bun.file(join(folder, "a.mmdb")).bytes();
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     expect(result.sha256).toBe(sha256);

@@ -40,7 +40,9 @@ export function tableAges(geo: GeoDatabases, now: number): readonly TableAge[] {
 
 /** `places of 2026-06-05 (172 days old), …`; `""` without dated files. */
 export function agesText(ages: readonly TableAge[]): string {
-  return ages.map(({ name, built, days }) => `${name} of ${built} (${days} days old)`).join(", ");
+  return ages
+    .map(({ name, built, days }) => `${name} of ${built} (${days} ${days === 1 ? "day" : "days"} old)`)
+    .join(", ");
 }
 
 /** One sentence about data that is too old, the same every day; undefined without old data. */

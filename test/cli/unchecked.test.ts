@@ -1,6 +1,11 @@
 /** Input that cannot be checked is never reported as having no problems, in any format. */
 
 import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { networkDatabase } from "../../src/ip/connection/network-database.ts";
+import { parseNetwork } from "../../src/syntax/ip-address.ts";
 import { cli } from "./fake-io.ts";
 
 const LOOPBACK = ["--http-allow", "127.0.0.0/8", "--http-ports", "1-65535"];
@@ -211,14 +216,24 @@ test.each(["text", "json", ...CI])(
 );
 
 test("ip: kinds of networks without a list are named", async () => {
-  const { out } = await cli(["ip", "--json", "185.220.101.1"]);
+  const folder = mkdtempSync(join(tmpdir(), "netlens-unchecked-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const networks = join(folder, "networks.mmdb");
+  // The built-in file has lists of relays and crawlers.
+  const rows = (["hosting", "vpn", "mobile", "satellite", "anycast"] as const).flatMap((kind, index) => {
+    const network = parseNetwork(`5.${index}.0.0/16`);
+    return network ? [{ network, connection: { kind, source: "AS64500", since: "2026-11-01" } }] : [];
+  });
+  await Bun.write(networks, networkDatabase(rows, 1_790_000_000));
+  const given = ["--geo-networks", networks];
+  const { out } = await cli(["ip", "--json", "185.220.101.1", ...given]);
   expect(JSON.parse(out).connectionUnknown).toEqual(["relay", "tor", "crawler"]);
-  expect((await cli(["ip", "185.220.101.1"])).out).toMatch(
+  expect((await cli(["ip", "185.220.101.1", ...given])).out).toMatch(
     /not checked\s+Tor exits, privacy relays, crawlers \(no list loaded\)/,
   );
   const phone =
     "Mozilla/5.0 (Linux; Android 9; SM-G960F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/70.0.3538.80 Mobile Safari/537.36";
-  expect((await cli(["visitor", "185.220.101.1", phone])).out).toContain(
+  expect((await cli(["visitor", "185.220.101.1", phone, ...given])).out).toContain(
     "Not checked: Tor exits, privacy relays, crawlers (no list loaded).",
   );
 });

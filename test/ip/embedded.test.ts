@@ -18,7 +18,8 @@ function write(country: string, type: string): void {
 }
 
 test("the licence of the country data is named without opening it", () => {
-  for (const each of embeddedCountry)
+  // The table of a release needs no attribution (PDDL).
+  for (const each of embeddedCountry.filter(({ file }) => !file.includes("user-country")))
     expect(embeddedDatabase(each, "country").attribution).toEqual({
       text: "Country data: Number Resource Organization (NRO), CC BY 4.0",
       url: "https://www.nro.net",
@@ -33,7 +34,7 @@ test("the table of autonomous systems has well-known addresses, and names its so
   const [table, ...more] = embeddedAsn.map((each) => embeddedDatabase(each, "asn"));
   if (!table) throw new Error("no table");
   expect(more).toEqual([]);
-  expect(table.attribution?.text).toContain("https://db-ip.com");
+  if (!table.file.includes("origin-asn")) expect(table.attribution?.text).toContain("https://db-ip.com");
   expect(table.families).toEqual([4, 6]);
   const announced = [
     "8.8.8.8",

@@ -62,6 +62,6 @@ const GROUPS = [
   { id: "server", title: "Server", of: ["server", "connections", "callers", "reports"] },
   { id: "access", title: "Access and limits", of: ["api"] },
   { id: "lookups", title: "Lookups of URLs", of: ["http", "cache", "kept", "probe"] },
-  { id: "data", title: "Addresses and user agents", of: ["geo", "agents"] },
+  { id: "data", title: "Addresses and user agents", of: ["geo", "agents", "data"] },
   { id: "logs", title: "Logs", of: ["log"] },
 ];

@@ -6,7 +6,7 @@
 import { behindHead, misspelt } from "../../../data/agents/words.ts";
 import { percentDecoded } from "../../syntax/uri.ts";
 import { type Names, namesIn, scan } from "./identities.ts";
-import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
+import { type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 import { type Keywords, keywordFlag } from "./words.ts";
 
 export interface Agent {
@@ -46,6 +46,7 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
   const versions = new Map<string, string>();
   for (const { key, version } of products.toReversed()) versions.set(key, version);
   const head = HEAD.exec(text)?.[0].replace(/ rv:[\w.]*\s*$/, "") ?? "";
+  const behind = text.slice(head.length, head.length + 40);
   const opened = text.search(/[([;]/);
   return {
     text,
@@ -54,9 +55,9 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
     versions,
     parts: opened < 0 ? [] : readParts(text.slice(opened)),
     head: decoded(head.trim()),
-    headVersion: versionFollows(text, head.length)
+    headVersion: /^\/v?\d/i.test(behind)
       ? versionAt(text, head.length + 1)
-      : trailingVersion(head) || (behindHead.exec(text.slice(head.length, head.length + 40))?.[1] ?? ""),
+      : trailingVersion(head) || (behindHead.exec(behind)?.[1] ?? ""),
     names: namesIn(lower, text, scanned),
     keywords: scanned.keywords,
   };
@@ -64,16 +65,6 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
 
 /** Text before the first `/`, `(`, `)`, `[`, `]`, `;` or `|`; longer texts are not names. */
 const HEAD = /^[^/()[\];|]{0,80}/;
-
-/** A slash and a digit, with an optional `v`. */
-function versionFollows(text: string, at: number): boolean {
-  if (codeAt(text, at) !== SLASH) return false;
-  const code = codeAt(text, at + 1);
-  return isDigit((code | 32) === SMALL_V ? codeAt(text, at + 2) : code);
-}
-
-const SLASH = 47;
-const SMALL_V = 118;
 
 /** Flag of strings that may need repair. Percent-encoding has no flag: it has too many forms. */
 const MISSPELT = keywordFlag(misspelt);

@@ -10,30 +10,19 @@ interface ScannedText {
   readonly keywords: Keywords;
 }
 
-/** Expression tested only if one of its words is in the string. A single class keeps calls monomorphic. */
-class GuardedPattern {
-  readonly pattern: RegExp;
-  readonly flag: number;
-  readonly #readsText: boolean;
-
-  constructor(pattern: RegExp) {
-    this.pattern = pattern;
-    this.flag = flagOf({ only: pattern });
-    this.#readsText = readsText(pattern);
-  }
-
-  test({ lower, text, keywords }: ScannedText): boolean {
-    return keywords[this.flag] === 1 && this.pattern.test(this.#readsText ? text : lower);
-  }
-}
-
 /** Whether an expression needs the original text: it has capitals or the flag `i`. */
 const readsText = ({ ignoreCase, source }: RegExp): boolean =>
   ignoreCase || /[A-Z]/.test(source.replace(/\\./g, ""));
 
-/** Creates a guarded expression. */
-export function guardedBy(pattern: RegExp): GuardedPattern {
-  return new GuardedPattern(pattern);
+/** Expression tested only if one of its words is in the string. */
+export function guardedBy(pattern: RegExp) {
+  const flag = flagOf({ only: pattern });
+  const whole = readsText(pattern);
+  return {
+    pattern,
+    test: ({ lower, text, keywords }: ScannedText): boolean =>
+      keywords[flag] === 1 && pattern.test(whole ? text : lower),
+  };
 }
 
 /** Minimum length of a word that sets a flag. */

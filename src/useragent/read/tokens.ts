@@ -29,7 +29,7 @@ export function standsAt(word: string, text: string, at: number): boolean {
   return true;
 }
 
-export const isDigit = (code: number) => code >= 48 && code <= 57;
+const isDigit = (code: number) => code >= 48 && code <= 57;
 /** `.`, `,` or `:`. */
 const isStop = (code: number) => code === 46 || code === 44 || code === 58;
 

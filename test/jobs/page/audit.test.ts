@@ -12,6 +12,7 @@ import { suggestPolicy } from "../../../src/jobs/page/judge/suggested-policy.ts"
 import { pageReport, suggestedPolicy } from "../../../src/jobs/page/page-report.ts";
 import type { Reference } from "../../../src/jobs/page/read/reference.ts";
 import { briefOf } from "../../../src/view/brief.ts";
+import { judged } from "../../headers/verdicts/judged.ts";
 import { testSettings } from "../../http/servers.ts";
 
 type Answer = readonly [body: string, headers?: Record<string, string>, status?: number];
@@ -53,6 +54,34 @@ const digest = (text: string) => `'sha256-${new Bun.CryptoHasher("sha256").updat
 
 const SCRIPT = { "content-type": "text/javascript" };
 const STYLE = { "content-type": "text/css" };
+
+test.each([
+  "Integrity-Policy: blocked-destinations=(script)",
+  "Integrity-Policy: blocked-destinations=(script style)",
+  "Integrity-Policy: blocked-destinations=(script), sources=(x)",
+  "Integrity-Policy-Report-Only: blocked-destinations=(script)",
+])("%s: the page blocks the loads that the verdict on its response blocks", async (line) => {
+  const hash = digest("1").replaceAll("'", "");
+  const [name = "", value = ""] = line.split(": ");
+  const { outcomes, origin } = await audited({
+    "/": [
+      `<!doctype html><script src=/a.js></script><script src=/b.js integrity=${hash} crossorigin></script><link rel=stylesheet href=/c.css>`,
+      { [name]: value },
+    ],
+    "/a.js": ["1", SCRIPT],
+    "/b.js": ["1", SCRIPT],
+    "/c.css": ["a{}", STYLE],
+  });
+  const loads = [
+    { as: "script", url: "/a.js" },
+    { as: "script", url: "/b.js", hash },
+    { as: "style", url: "/c.css" },
+  ];
+  const { policy } = judged([line], { url: `${origin}/` }, { loads });
+  for (const { url = "", allowed } of policy?.loads ?? [])
+    expect([url, outcomes[url]?.startsWith("loads")]).toEqual([url, allowed]);
+  expect(policy?.loads).toHaveLength(3);
+});
 
 test("each cause is reported, and resources that load have none", async () => {
   const { outcomes } = await audited({

@@ -244,6 +244,12 @@ describe("heads, content and addresses", () => {
     ],
     [{ extraBytes: true }, ["bytes-after-content: The server sends bytes after the end of the content."]],
     [
+      { extraBytes: true, method: "HEAD" },
+      [
+        "bytes-after-content: The server sends content with the response to HEAD, which clients may read as the next response.",
+      ],
+    ],
+    [
       { asksForCertificate: true },
       [
         "tls-client-certificate: The server requests a client certificate but continues without one; browsers that have one prompt the user.",

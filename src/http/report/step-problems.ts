@@ -160,7 +160,10 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
   }),
   lookupProblem("bytes-after-content", "warning", rfc(9112, "6.3"), {
     detect: ({ extraBytes }: Step) => extraBytes,
-    title: () => "The server sends bytes after the end of the content.",
+    title: (_, { method }) =>
+      method === "HEAD"
+        ? "The server sends content with the response to HEAD, which clients may read as the next response."
+        : "The server sends bytes after the end of the content.",
   }),
 ];
 

@@ -251,6 +251,26 @@ export const houses: readonly ReadonlySet<string>[] = [
 export const locale =
   /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
 
+/** Builds, makers, regions and other text around a model, and what takes its place. */
+export const decorations: readonly (readonly [form: RegExp, instead: string])[] = [
+  [/^\W+(?=\w)/, ""],
+  // Custom systems prefix their name.
+  [/^(?:lineage|vnd|aosp)_|^(?:AOSP|Lineage|Baidu Yi) on /i, ""],
+  [/^(?:(?:Manufacturer|Model|M|MODEL): ?|Model (?=[A-Z]{2,4}-)|(?:phone|tablet)\/)/, ""],
+  [/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, ""],
+  [/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, ""],
+  [
+    /^(HUAWEI|samsung|LGE?|HTC|Xiaomi|vivo|OPPO|motorola|ZTE|ONEPLUS|Meizu|Lenovo|google|Sony|asus|nubia|realme|TCL|Amazon)[ /]\s*(?=\S)/i,
+    "$1 ",
+  ],
+  [/\/[A-Z0-9_.+-]{5,}$/i, ""],
+  [/_?-Ver\d+$/, ""],
+  // Teclast appends the region.
+  [/^((?:[MPT]\d[05](?!\d\d)|ArtPad)\w*)_(?:EEA|ROW)$/, "Teclast $1"],
+  [/_(?:EEA|TR|RU|ROW)$/i, ""],
+  [/[_\s]+$/, ""],
+];
+
 /** Text in the place of a model that is not a model. */
 export const noModel =
   /^(?:https?:.*|www\..*|[\w-]{1,20}=.+|fb[a-z]{2,3}\/.*|\S[^\s@]*@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;

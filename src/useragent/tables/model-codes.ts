@@ -1,6 +1,6 @@
 /** Model codes: position in a string, and the maker by numbering. */
 
-import { locale, noModel } from "../../../data/agents/devices.ts";
+import { decorations, locale, noModel } from "../../../data/agents/devices.ts";
 import { memoize } from "../../platform/memoize.ts";
 import type { Agent } from "../read/agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
@@ -83,29 +83,10 @@ function cleaned(part: string): string {
   return part.length <= LONGEST_PART && /^\w[^\s/:_]*$/.test(part) ? part : undecorated(part);
 }
 
-function undecorated(part: string): string {
-  return (
-    part
-      .slice(0, LONGEST_PART)
-      .replace(/^\W+(?=\w)/, "")
-      // Custom systems prefix their name.
-      .replace(/^(?:lineage|vnd|aosp)_|^(?:AOSP|Lineage|Baidu Yi) on /i, "")
-      .replace(/^(?:(?:Manufacturer|Model|M|MODEL): ?|Model (?=[A-Z]{2,4}-)|(?:phone|tablet)\/)/, "")
-      .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
-      .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
-      .replace(
-        /^(?:HUAWEI|samsung|LGE?|HTC|Xiaomi|vivo|OPPO|motorola|ZTE|ONEPLUS|Meizu|Lenovo|google|Sony|asus|nubia|realme|TCL|Amazon)[ /]\s*(?=\S)/i,
-        (maker) => maker.replace("/", " "),
-      )
-      .replace(/\/[A-Z0-9_.+-]{5,}$/i, "")
-      .replace(/_?-Ver\d+$/, "")
-      // Teclast appends the region.
-      .replace(/^((?:[MPT]\d[05](?!\d\d)|ArtPad)\w*)_(?:EEA|ROW)$/, "Teclast $1")
-      .replace(/_(?:EEA|TR|RU|ROW)$/i, "")
-      .replace(/[_\s]+$/, "")
-      .trim()
-  );
-}
+const undecorated = (part: string): string =>
+  decorations
+    .reduce((text, [form, instead]) => text.replace(form, instead), part.slice(0, LONGEST_PART))
+    .trim();
 
 /** Model after Android's version, or empty. */
 export function androidModel(agent: Agent): string {

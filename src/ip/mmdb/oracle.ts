@@ -39,8 +39,8 @@ const SAMPLED = 10_000;
 const LEAST_KNOWN = 200;
 
 /**
- * Counts sampled addresses that `before` knows, and those with another country or autonomous system, or
- * none, in `fresh`. Zero if fewer than 200 are known.
+ * Counts sampled addresses with an answer in `before`, and those with another country or autonomous system, or
+ * none, in `fresh`. Zero if fewer than 200 have an answer.
  */
 export function movedAddresses(before: readonly Database[], fresh: Database) {
   let [known, moved] = [0, 0];

@@ -71,7 +71,7 @@ const MOST_REDIRECTS = 5;
 /**
  * Requests a file and follows redirects to other hosts, without credentials. Certificates are always checked:
  * `NODE_TLS_REJECT_UNAUTHORIZED=0` is for tests.
- * @throws UpdateError if there is no response, and for redirects to plain HTTP or a private network
+ * @throws UpdateError for a failed request, and for redirects to plain HTTP or a private network
  */
 export async function request(
   url: string,

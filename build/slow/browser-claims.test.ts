@@ -153,6 +153,23 @@ test("images, links and classic scripts of other origins are requested without O
   expect(origins).toEqual([undefined, undefined, "https://origin.example", "https://origin.example"]);
 }, 30_000);
 
+test("audio and video are requested as a range without compression, and their tracks are not", async () => {
+  await shown(
+    "https://media.example/",
+    [],
+    "<video src=/v.mp4 preload=auto><track default src=/t.vtt></video><audio preload=auto><source src=/a.ogg></audio>",
+  );
+  const sent = ["v.mp4", "a.ogg", "t.vtt"].map((path) => {
+    const headers = stage.requested(`https://media.example/${path}`)[0]?.headers;
+    return [headers?.get("range"), headers?.get("accept-encoding")];
+  });
+  expect(sent).toEqual([
+    ["bytes=0-", "identity"],
+    ["bytes=0-", "identity"],
+    [undefined, "gzip, deflate, br, zstd"],
+  ]);
+}, 30_000);
+
 test.each(["chromium", "firefox", "webkit"] as const)(
   "%s on an http page reads a policy and compares scheme and port with a source as in the verdict",
   async (engine) => {

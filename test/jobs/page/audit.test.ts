@@ -491,6 +491,18 @@ test("the site and the referrer of a request follow its redirects, and a style s
   expect(sent("frame", "http://b.test/x", "https://b.test/x")).toBe("cross-site undefined");
 });
 
+test("audio and video are requested as a range without compression, and their tracks are not", () => {
+  const page = openPage({ url: new URL("https://a.test/p"), lines: [] }, { metas: [], quirks: false });
+  const sent = (dest: "audio" | "track") => {
+    const url = new URL("https://a.test/v");
+    const reference = { url, as: "media", dest, where: { line: 1, element: "" }, metas: 0 } as const;
+    const fields = new Map(loadFields(reference, [url], page));
+    return [fields.get("Range"), fields.get("Accept-Encoding")];
+  };
+  expect(sent("audio")).toEqual(["bytes=0-", "identity"]);
+  expect(sent("track")).toEqual([undefined, "gzip, deflate, br, zstd"]);
+});
+
 test("a sandboxed page has an opaque origin", async () => {
   const answers = {
     "/": [

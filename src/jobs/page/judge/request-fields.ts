@@ -41,7 +41,7 @@ export function loadFields(reference: Reference, urls: readonly URL[], page: Pag
   const mode = cors ? "cors" : (reference.mode ?? (isNavigation ? "navigate" : "no-cors"));
   return [
     ["Accept", accept],
-    ["Accept-Encoding", isPlayed ? "identity;q=1, *;q=0" : "gzip, deflate, br, zstd"],
+    ["Accept-Encoding", isPlayed ? "identity" : "gzip, deflate, br, zstd"],
     ...(isPlayed ? ([["Range", "bytes=0-"]] as const) : []),
     ...(isTrustworthy(url)
       ? ([

@@ -11,6 +11,7 @@ import { ERRORS } from "../../src/api/errors.ts";
 import { createComponents } from "../../src/server/routes/components.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
+import { type DnsServer, dnsServer } from "../http/dns-server.ts";
 
 interface Content {
   readonly [type: string]: {
@@ -40,12 +41,18 @@ interface Document {
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 let service: Service | undefined;
 let origin: string;
+/** Every name is unknown, so that the lookups of examples end at once. */
+let dns: DnsServer;
 let document: Document;
 let operations: { method: string; path: string; operation: Operation }[];
 
 beforeAll(async () => {
   const reports = join(mkdtempSync(join(tmpdir(), "netlens-openapi-")), "reports.sqlite");
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", reports, site: "on" }, {});
+  dns = await dnsServer(() => ({ code: 3 }));
+  const { settings } = loadConfig(
+    { listen: "127.0.0.1:0", drain: "off", reports, site: "on", dns: `127.0.0.1:${dns.port}` },
+    {},
+  );
   const bugs: string[] = [];
   service = await startService(settings, (_, message) => void bugs.push(message), []);
   origin = `http://${service.address}`;
@@ -58,7 +65,10 @@ beforeAll(async () => {
   );
   ajv.addSchema(document, "openapi");
 });
-afterAll(() => service?.stop());
+afterAll(async () => {
+  await service?.stop();
+  await dns[Symbol.asyncDispose]();
+});
 
 /** Errors of a value according to a schema of the document. */
 function faults(schema: object, value: unknown): string {

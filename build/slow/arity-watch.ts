@@ -6,7 +6,7 @@ import { plugin } from "bun";
 
 /** Modules that call functions of fields and rows. */
 const WATCHED = new RegExp(
-  `^${join(import.meta.dir, "../../../src/headers")}/(?:(?:engine|reading|rules|verdicts|fields/shapes)/)?[\\w-]+\\.ts$`,
+  `^${join(import.meta.dir, "../../src/headers")}/(?:(?:engine|reading|rules|verdicts|fields/shapes)/)?[\\w-]+\\.ts$`,
 );
 
 Object.assign(globalThis, {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 
-const root = join(import.meta.dir, "../../..");
+const root = join(import.meta.dir, "../..");
 
 /** Exit code of a process that runs `code` and throws if the engine reads the length of a function. */
 async function watched(code: string): Promise<string> {

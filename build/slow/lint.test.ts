@@ -1,23 +1,23 @@
 /** Linting and explaining find the same problems, since fixes are chosen by lint counts. */
 
 import { expect, test } from "bun:test";
-import { samples } from "../../../build/measure/bench/headers-messages.ts";
-import { runSync } from "../../../src/api/cooperative.ts";
-import { checkMessage } from "../../../src/headers/engine/check-message.ts";
-import { openContext } from "../../../src/headers/engine/context.ts";
-import { noteOf, type OpenLine, openLines } from "../../../src/headers/engine/lines.ts";
-import { countFindings, lint, lintChanged } from "../../../src/headers/engine/lint.ts";
-import { REQUEST, RESPONSE } from "../../../src/headers/engine/message-kind.ts";
-import { messageReporter } from "../../../src/headers/engine/report.ts";
-import { parseLine } from "../../../src/headers/engine/shown.ts";
-import { explainMessage } from "../../../src/headers/explain.ts";
-import { type Message, parseMessage } from "../../../src/headers/message.ts";
-import { problemKinds } from "../../../src/headers/problem-kinds.ts";
-import { rawResponse } from "../../../src/headers/raw-response.ts";
-import { openBudget, openResponseBudget } from "../../../src/headers/response-budget.ts";
-import { openVerdicts } from "../../../src/headers/verdicts/index.ts";
-import { EDGES } from "../edges.ts";
-import { exampleMessage } from "../explained.ts";
+import { runSync } from "../../src/api/cooperative.ts";
+import { checkMessage } from "../../src/headers/engine/check-message.ts";
+import { openContext } from "../../src/headers/engine/context.ts";
+import { noteOf, type OpenLine, openLines } from "../../src/headers/engine/lines.ts";
+import { countFindings, lint, lintChanged } from "../../src/headers/engine/lint.ts";
+import { REQUEST, RESPONSE } from "../../src/headers/engine/message-kind.ts";
+import { messageReporter } from "../../src/headers/engine/report.ts";
+import { parseLine } from "../../src/headers/engine/shown.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Message, parseMessage } from "../../src/headers/message.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { rawResponse } from "../../src/headers/raw-response.ts";
+import { openBudget, openResponseBudget } from "../../src/headers/response-budget.ts";
+import { openVerdicts } from "../../src/headers/verdicts/index.ts";
+import { EDGES } from "../../test/headers/edges.ts";
+import { exampleMessage } from "../../test/headers/explained.ts";
+import { samples } from "../measure/bench/headers-messages.ts";
 
 function counts(findings: ReadonlyMap<string, number>) {
   return Object.fromEntries([...findings].toSorted(([a], [b]) => (a < b ? -1 : 1)));

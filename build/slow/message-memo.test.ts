@@ -9,7 +9,7 @@ import { type Known, parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { openResponseBudget, type ResponseBudget } from "../../src/headers/response-budget.ts";
 import { reportedVerdicts } from "../../src/headers/verdicts/index.ts";
-import { EDGES } from "./edges.ts";
+import { EDGES } from "../../test/headers/edges.ts";
 
 const AGENT = "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/20.0.0.0 Safari/537.36";
 

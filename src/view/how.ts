@@ -142,8 +142,9 @@ export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, st
   );
   if (!one) {
     const none = `None of the findings can be fixed in the configuration of ${PLACE_LABELS[place]}.`;
-    // A file without lines must still be valid code.
-    return `${withComments(row, [none, ...rest], (row.wrap ?? joined)([])).trimEnd()}\n`;
+    // A file without lines must still be valid code; in PHP, the opening tag is.
+    const empty = row.opening ?? (row.wrap ?? joined)([]);
+    return `${withComments(row, [none, ...rest], empty).trimEnd()}\n`;
   }
   const about = one.url === "" ? [] : [urlInComment(one.url)];
   const unfixed = one.others.length === 0 ? [] : [`Still open: ${one.others.join(", ")}`];

@@ -83,6 +83,9 @@ describe("a block", () => {
     expect(blockText(none, "caddy")).toBe(
       "# None of the findings can be fixed in the configuration of Caddy.\n",
     );
+    expect(blockText(none, "wordpress")).toBe(
+      "<?php\n// None of the findings can be fixed in the configuration of WordPress.\n",
+    );
   });
 });
 

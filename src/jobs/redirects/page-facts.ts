@@ -62,9 +62,9 @@ export function factsOfPage(lines: readonly FieldLine[], markup: string | undefi
     })
     .on("meta[name][content]", {
       element(element) {
-        const name = element.getAttribute("name")?.toLowerCase();
+        const name = (element.getAttribute("name") ?? "").toLowerCase();
         const content = attributeOf(element, "content");
-        if ((name === "robots" || name === "googlebot") && forbidsIndexing(content))
+        if (["robots", ...ENGINES].includes(name) && forbidsIndexing(content))
           noindex ??= `meta ${name}: ${content}`;
       },
     })

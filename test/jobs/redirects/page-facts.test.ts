@@ -31,6 +31,8 @@ test.each([
   ["", [line("link", `<a>${";".repeat(10_000)}b rel=x canonical`)], undefined, undefined],
   ["<meta name=ROBOTS content='NOINDEX, follow'>", [], undefined, "meta robots: NOINDEX, follow"],
   ["<meta name=googlebot content=none>", [], undefined, "meta googlebot: none"],
+  ["<meta name=bingbot content=noindex>", [], undefined, "meta bingbot: noindex"],
+  ["<meta name=otherbot content=noindex>", [], undefined, undefined],
   ["<meta name=robots content=index><meta name=description content=noindex>", [], undefined, undefined],
   ["", [line("x-robots-tag", "noindex")], undefined, "X-Robots-Tag: noindex"],
   ["", [line("x-robots-tag", "googlebot: noindex")], undefined, "X-Robots-Tag: googlebot: noindex"],

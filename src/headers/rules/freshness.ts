@@ -178,7 +178,9 @@ const LASTING: ReadonlySet<number> = new Set([405, 410, 414, 451, 501]);
 /** Longest reasonable lifetime of a page. Seconds. */
 const PAGE_LIFETIME = 31 * 86_400;
 
-/** A path with a hash of the content: new content gets a new path. */
+/** A URL with a hash or an IPFS identifier of the content: new content gets a new URL. */
 function isFingerprinted({ url }: Context): boolean {
-  return /[._-][0-9a-f]{8,}(?:[./]|$)/i.test(url?.pathname ?? "");
+  return /(?:[._-][0-9a-f]{8,}|\/[0-9a-f]{32,}|\/baf[a-z2-7]{50,}|\/Qm[1-9a-z]{44})(?:[./]|$)/i.test(
+    `/${url?.hostname}${url?.pathname}`,
+  );
 }

@@ -23,6 +23,9 @@ const file = (name: string): Known => ({
   requestHeaders: ["Accept-Encoding: gzip, br"],
 });
 
+const FOREVER = ["Content-Type: text/html", "Cache-Control: public, max-age=29030400, immutable"];
+const page = (path: string): Known => ({ ...OK, url: `https://gateway.example/${path}` });
+
 const CASES: readonly (readonly [
   id: string,
   lines: readonly string[],
@@ -33,6 +36,13 @@ const CASES: readonly (readonly [
   ["event-stream-lifetime", [STREAM, "Cache-Control: no-store, max-age=3600"], OK, undefined],
   ["event-stream-lifetime", [STREAM], OK, undefined],
   ["event-stream-lifetime", [JSON_TYPE, "Cache-Control: max-age=3600"], OK, undefined],
+
+  ["freshness-page-long", FOREVER, page("ipfs/about.html"), "warning"],
+  ["freshness-page-long", FOREVER, page("about-0badcafe.html"), undefined],
+  ["freshness-page-long", FOREVER, page(`${"0badcafe".repeat(4)}/about.html`), undefined],
+  ["freshness-page-long", FOREVER, page(`${"0badcafe".repeat(4).slice(1)}/about.html`), "warning"],
+  ["freshness-page-long", FOREVER, page(`ipfs/bafy${"a2".repeat(27)}b/about.html`), undefined],
+  ["freshness-page-long", FOREVER, page(`ipfs/Qm${"Wf".repeat(22)}`), undefined],
 
   ["personal-in-shared-cache", [JSON_TYPE, SHARED, "Vary: Accept-Encoding"], LOGGED_IN, "warning"],
   ["personal-in-shared-cache", [JSON_TYPE, SHARED, "Vary: Cookie"], LOGGED_IN, undefined],

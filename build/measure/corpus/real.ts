@@ -11,7 +11,7 @@ import { explainMessage } from "../../../src/headers/explain.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import type { Problem } from "../../../src/headers/schema.ts";
 
-const FILES = ["", "2", "3", "4"].map((number) =>
+const FILES = ["", "2", "3", "4", "5"].map((number) =>
   join(import.meta.dir, "../../../../shared/corpora", `headers-real.dev${number}.json`),
 );
 

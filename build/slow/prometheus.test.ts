@@ -106,15 +106,15 @@ const CASES: Readonly<Record<string, Case>> = {
     fires: 2,
     labels: a,
   },
-  NetlensGeoOld: {
-    // 60 days are 5,184,000 s. The age of the built-in countries is that of the executable.
+  NetlensDataOld: {
+    // The age of the built-in countries is that of the executable.
     series: {
-      'netlens_geo_database_age_seconds{instance="a",type="city",families="4+6"}': "5184000x9 5184001x70",
-      'netlens_geo_database_age_seconds{instance="b",type="country ipv4",families="4"}': "9999999x80",
+      'netlens_data_age_days{instance="a",table="city"}': "60x9 61x70",
+      'netlens_data_age_days{instance="b",table="country"}': "999x80",
     },
     quiet: 69,
     fires: 71,
-    labels: { ...a, type: "city", families: "4+6" },
+    labels: { ...a, table: "city" },
   },
   NetlensNotReady: {
     series: { 'netlens_geo_ready{instance="a"}': "1 0x7", 'netlens_geo_ready{instance="b"}': "1x8" },

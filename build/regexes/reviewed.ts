@@ -3,7 +3,7 @@ export const REVIEWED: ReadonlyMap<string, string> = new Map([
   [String.raw`/\/\*[\s\S]*?\*\/|^\s+/gm`, "our style sheet"],
   ["/<!--.*?-->/g", "our guide"],
   [String.raw`/\[([^[\]]*)\]\(([^)\s]+)\)/g`, "our guide"],
-  [String.raw`/<a href="([^"]*)">(.*?)<\/a>/g`, "our guide"],
+  [String.raw`/<a href="([^"]*)">(.*?)<\/a>/gs`, "our guide"],
   [String.raw`/<nav .*?<\/nav>/gs`, "our markup, in which each element is closed"],
   [String.raw`/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs`, "our markup, in which each element is closed"],
   [

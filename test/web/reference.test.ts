@@ -6,6 +6,7 @@ import { ERRORS } from "../../src/api/errors.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { optionNames } from "../../src/settings/options.ts";
+import { topics } from "../../src/view/guide.ts";
 import { faultsOf, textOf } from "./markup.ts";
 
 let service: Service;
@@ -54,4 +55,9 @@ test("every setting is on its page", async () => {
   expect(faultsOf(page)).toEqual([]);
   for (const name of optionNames)
     expect(page).toContain(`<tr id="${name}"><th scope="row"><code>--${name}</code>`);
+});
+
+test.each(topics.map(({ name }) => name))("links of the guide on %s lead to pages", async (name) => {
+  const page = await get(`/guide/${name}`);
+  expect(page.match(/href="[^":]*\.md[#"]/g)).toBeNull();
 });

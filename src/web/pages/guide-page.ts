@@ -65,7 +65,7 @@ function topicView({ text }: Topic): Html {
   const markup = Bun.markdown
     .html(text, { headings: { ids: true } })
     .replaceAll("<pre>", '<pre tabindex="0">')
-    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, url: string, label: string) => linkOf(url, label));
+    .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, url: string, label: string) => linkOf(url, label));
   return html`<p class="crumbs"><a href="/guide">Guide</a></p>
 <article class="card guide">${new Html(markup)}</article>`;
 }

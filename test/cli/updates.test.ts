@@ -9,13 +9,17 @@ const settings = (update: "daily" | "off"): UpdateSettings =>
   settingsFrom((name) => (name === "update" ? update : ""));
 
 let logged: unknown[] = [];
-let outputs: { files: string; failures: string }[] = [];
+let outputs: ({ files: string; failures: string } | Error)[] = [];
 let runs = 0;
 const start = (update: "daily" | "off", random: number) =>
   updateDaily(
     settings(update),
     (level, message, facts) => logged.push([level, message, facts]),
-    async () => outputs[runs++] ?? { files: "", failures: "" },
+    async () => {
+      const output = outputs[runs++] ?? { files: "", failures: "" };
+      if (output instanceof Error) throw output;
+      return output;
+    },
     () => random,
   );
 const after = async (ms: number) => {
@@ -76,5 +80,18 @@ test("one line for each file, and one warning for all failures", async () => {
   expect([logged.length, level, message]).toEqual([4, "warn", "data not updated"]);
   const { reason } = facts as { reason: string };
   expect([reason.slice(0, 33), reason.length]).toEqual(["a: no network; b: no network; xxx", 600]);
+  stop();
+});
+
+test("a process that does not start, or ends within a line, is a warning, and the next day counts", async () => {
+  outputs = [new Error("out of memory"), { files: '{"file":"/a/c', failures: "" }];
+  const stop = start("daily", 0);
+  await after(1);
+  expect(logged).toEqual([["warn", "data not updated", { reason: "out of memory" }]]);
+  await after(24 * HOUR);
+  expect(logged).toHaveLength(2);
+  expect(logged[1]).toMatchObject(["warn", "data not updated", {}]);
+  await after(24 * HOUR);
+  expect(runs).toBe(3);
   stop();
 });

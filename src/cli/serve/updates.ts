@@ -1,5 +1,6 @@
 /** IO: `serve --update daily`: runs `netlens update` as a process of its own, so that requests do not wait. */
 
+import { fileReason } from "../../api/file-reason.ts";
 import type { Log } from "../../server/log.ts";
 import type { SettingsAt } from "../../settings/settings.ts";
 import { program } from "./supervised.ts";
@@ -43,11 +44,18 @@ export function updateDaily(
   const stopping = new AbortController();
   const once = async () => {
     timer = setTimeout(once, EVERY + random() * SPREAD).unref();
-    const { files, failures } = await run(settings, stopping.signal);
-    if (stopping.signal.aborted) return;
-    for (const line of files.split("\n").filter(Boolean)) log("info", "data updated", factsOf(line));
-    const reason = failures.replaceAll("netlens: ", "").trim().replaceAll("\n", "; ");
-    if (reason !== "") log("warn", "data not updated", { reason: reason.slice(0, MOST_REASON) });
+    const failed = (reason: string) =>
+      log("warn", "data not updated", { reason: reason.slice(0, MOST_REASON) });
+    try {
+      const { files, failures } = await run(settings, stopping.signal);
+      if (stopping.signal.aborted) return;
+      for (const line of files.split("\n").filter(Boolean)) log("info", "data updated", factsOf(line));
+      const reason = failures.replaceAll("netlens: ", "").trim().replaceAll("\n", "; ");
+      if (reason !== "") failed(reason);
+    } catch (error) {
+      // The process could not start, or was killed while it wrote.
+      if (!stopping.signal.aborted) failed(fileReason(error));
+    }
   };
   let timer = setTimeout(once, random() * FIRST).unref();
   return () => {

@@ -65,7 +65,7 @@ function refreshed<T>(read: () => T, clock: () => number): () => T {
   };
 }
 
-/** Default folders; `netlens update` writes to the first one, the others are those of packages. */
+/** Default folders; `netlens update` writes to the first one, packages to the others. */
 export const USUAL_PLACES = ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"] as const;
 
 export function geoSettings({

@@ -38,11 +38,7 @@ export const options = {
     parse: (text) => (text === "" ? undefined : form.listenAddress(text)),
     restart: true,
   }),
-  otlp: option("server.otlp", "", {
-    value: "URL",
-    parse: form.collectorUrl,
-    restart: true,
-  }),
+  otlp: option("server.otlp", "", { value: "URL", parse: form.collectorUrl, restart: true }),
   "geo-city": option("geo.city", "", { value: "FILE[,FILE]", parse: form.list, restart: true }),
   "geo-asn": option("geo.asn", "", { ...form.FILE, restart: true }),
   "geo-networks": option("geo.networks", "", { ...form.FILE, restart: true }),

@@ -4,6 +4,7 @@ import files from "../../../data/private-files.txt" with { type: "text" };
 import { rowsIn } from "../../../data/tables.ts";
 import { once } from "../../platform/memoize.ts";
 import { type Context, problem, rule } from "../field.ts";
+import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
 import { isEmpty, isSuccess } from "../reading/response-kind.ts";
 import { isLocalName } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
@@ -61,9 +62,7 @@ export const secrets = rule([
     good: { ...ENV, status: 404, lines: ["Content-Type: text/plain", "Content-Length: 9"] },
   }),
   problem("token-no-store-missing", "warning", "rfc6749#section-5.1", {
-    detect: (context) =>
-      isTokenResponse(context) &&
-      !context.named("cache-control").some(({ line }) => /(?:^|[\s,])no-store(?:$|[\s,])/i.test(line.value)),
+    detect: (context) => isTokenResponse(context) && !hasWhole(cachePolicy(context), "no-store"),
     send: () => "Cache-Control: no-store",
     bad: { ...TOKEN, lines: [JSON_LINE, "Cache-Control: no-cache"] },
     good: { ...TOKEN, lines: [JSON_LINE, "Cache-Control: no-store"] },

@@ -145,7 +145,7 @@ const PAGES = {
   exits: /\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?=")/g,
 } as const;
 
-/** Lists of a table, by default those of operators. @throws Error for a row with an unknown kind or format */
+/** Lists of a table; by default, the lists of operators. @throws Error for a row with an unknown kind or format */
 export function publishedNetworks(text = table): readonly NetworkList[] {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => {

@@ -89,7 +89,7 @@ export interface ResourceEvent {
   readonly total: number;
 }
 
-/** Looks up and judges all resources. @returns rows in the order of the page, those of a style sheet after it, and the loads */
+/** Looks up and judges all resources. @returns rows in the order of the page, with resources of a style sheet after it, and the loads */
 export async function* loadResources(
   { page, reading, hops, references: found }: OpenedPage,
   loading: Loading,

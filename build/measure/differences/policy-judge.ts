@@ -71,6 +71,15 @@ async function until(isThere: () => Promise<boolean> | boolean): Promise<boolean
   return false;
 }
 
+/** Repeats an act up to three times until its effect is seen. WebKitGTK seldom sends no report for a load. */
+async function isSeen(act: () => Promise<unknown>, isThere: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < 3; tries++) {
+    await act();
+    if (await until(isThere)) return true;
+  }
+  return false;
+}
+
 /** Applies each policy to its page and observes the page. */
 export async function judgePolicies(engine: Engine, pages: readonly GivenPage[]): Promise<JudgedPage[]> {
   let requests: Requested[] = [];
@@ -115,9 +124,9 @@ export async function judgePolicies(engine: Engine, pages: readonly GivenPage[])
         ];
         await until(async () => (await lost()).length === 0);
         const gone = await lost();
-        await driver.run(INJECT_FAR);
-        const isReported = await until(() =>
-          requests.some(({ path, body }) => path === REPORTS + by && body?.includes(EVIL)),
+        const isReported = await isSeen(
+          () => driver.run(INJECT_FAR),
+          () => requests.some(({ path, body }) => path === REPORTS + by && body?.includes(EVIL)),
         );
         // Reports arrive in any order. Reports about the injected code do not count.
         const reports = reportsIn(requests, REPORTS + by).filter((report) => !report.includes(EVIL));

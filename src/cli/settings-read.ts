@@ -14,7 +14,6 @@ import type { WorkersSettings } from "./serve/workers.ts";
 
 type Reader =
   | typeof wiring.geoSettings
-  | typeof wiring.rdapServer
   | typeof wiring.clientForLog
   | typeof wiring.lookupQueue
   | typeof wiring.lookupCacheBounds
@@ -33,6 +32,7 @@ type Taken =
   | ReturnType<Parameters<typeof wiring.connectionLimits>[0]>
   | WorkersSettings
   | UpdateSettings
+  | Pick<Parameters<typeof wiring.httpSettings>[0], "geo">
   // Handlers pass all lookup settings on; LookupSettings names those that are read.
   | Omit<HandlersSettings, "http">
   | { readonly http: LookupSettings };

@@ -1,5 +1,6 @@
 /** Abuse contacts and registrations of domains from a registry's answer (RDAP, RFC 9083). Pure. */
 
+import { NetlensError } from "../api/errors.ts";
 import { openExpiring } from "../platform/expiring.ts";
 import {
   type Address,
@@ -130,7 +131,6 @@ export type FetchRegistration = (url: string) => Promise<{ readonly url: string;
 export type AbuseOf = (ip: string) => Promise<Abuse | undefined>;
 
 interface RegistrationSettings {
-  readonly fetchRegistration: FetchRegistration;
   /** URL of the registration of an address or domain; undefined if no registry is known. */
   readonly urlOf: (name: string) => string | undefined;
   /** Unix time in milliseconds. */
@@ -140,11 +140,14 @@ interface RegistrationSettings {
 /** Milliseconds to cache a registration, and a failure. */
 const KEEP = 24 * 3_600_000;
 const RETRY = 60_000;
+/** Milliseconds to cache an error: not at all if no request was sent. */
+const retryAfter = (error: unknown) =>
+  error instanceof NetlensError && error.code === "too-busy" ? 0 : RETRY;
 /** Cached registrations. */
 const MOST_KNOWN = 2000;
 
 /** Caches registrations by block, at most /24 or /48, so that neighbours share a request. */
-export function openAbuse({ fetchRegistration, urlOf, clock }: RegistrationSettings): AbuseOf {
+export function openAbuse({ urlOf, clock }: RegistrationSettings) {
   const known = new Map<string, { readonly abuse: Abuse; readonly until: number }>();
   const pending = new Map<string, Promise<Abuse>>();
   const remember = (network: Network, abuse: Abuse, keep: number) => {
@@ -153,20 +156,20 @@ export function openAbuse({ fetchRegistration, urlOf, clock }: RegistrationSetti
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
     return abuse;
   };
-  const request = async (address: Address, source: string): Promise<Abuse> => {
+  const request = async (address: Address, source: string, ask: FetchRegistration): Promise<Abuse> => {
     const at = new Date(clock()).toISOString();
     const alone = networkOf(address, address.family === 4 ? 32 : 128);
     try {
-      const { url, document } = await fetchRegistration(source);
+      const { url, document } = await ask(source);
       const found = readRegistration(document, address);
       if (!found) throw new Error("the answer is not a registration of this address");
       return remember(found.network, { ...found.abuse, source: url, at }, KEEP);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return remember(alone, { holder: "", source, at, error: reason }, RETRY);
+      return remember(alone, { holder: "", source, at, error: reason }, retryAfter(error));
     }
   };
-  const abuseOf: AbuseOf = async (ip) => {
+  const abuseOf = async (ip: string, ask: FetchRegistration): Promise<Abuse | undefined> => {
     const address = parseAddress(ip);
     const source = urlOf(ip);
     if (!address || source === undefined) return undefined;
@@ -182,9 +185,9 @@ export function openAbuse({ fetchRegistration, urlOf, clock }: RegistrationSetti
     const running = pending.get(near);
     if (running) {
       await running;
-      return abuseOf(ip);
+      return abuseOf(ip, ask);
     }
-    const requested = request(address, source).finally(() => pending.delete(near));
+    const requested = request(address, source, ask).finally(() => pending.delete(near));
     pending.set(near, requested);
     return requested;
   };
@@ -218,13 +221,13 @@ export function readDomain(
 }
 
 /** Returns the registration of a domain, by its name in ASCII. Rejects with the reason. Caches by name. */
-export function openDomains({ fetchRegistration, urlOf, clock }: RegistrationSettings) {
-  const cached = openExpiring<Domain>({ keep: KEEP, retry: RETRY, most: MOST_KNOWN, clock });
-  return async (name: string): Promise<Domain> => {
+export function openDomains({ urlOf, clock }: RegistrationSettings) {
+  const cached = openExpiring<Domain>({ keep: KEEP, retry: retryAfter, most: MOST_KNOWN, clock });
+  return async (name: string, ask: FetchRegistration): Promise<Domain> => {
     const from = urlOf(name);
     if (from === undefined) throw new Error(`no RDAP server is known for .${name.split(".").at(-1)}`);
     return cached(name, async () => {
-      const { url, document } = await fetchRegistration(from);
+      const { url, document } = await ask(from);
       const found = readDomain(document, name);
       if (!found) throw new Error(`${new URL(url).hostname} does not answer with its registration`);
       return { ...found, source: url, at: new Date(clock()).toISOString() };

@@ -3,8 +3,8 @@
 export interface ExpirySettings {
   /** Milliseconds to cache an answer. */
   readonly keep: number;
-  /** Milliseconds to cache a failure. */
-  readonly retry: number;
+  /** Milliseconds to cache a failure; a function of the error of a rejection. */
+  readonly retry: number | ((error: unknown) => number);
   /** Maximum entries. */
   readonly most: number;
   /** Monotonic milliseconds. */
@@ -30,10 +30,10 @@ export function openExpiring<T>({ keep, retry, most, clock }: ExpirySettings) {
     known.set(key, entry);
     const [oldest] = known.keys();
     if (known.size > most && oldest !== undefined) known.delete(oldest);
-    const ended = (answer?: T) => {
-      if (answer === undefined) entry.until = clock() + retry;
+    const failed = (error?: unknown) => {
+      entry.until = clock() + (typeof retry === "number" ? retry : retry(error));
     };
-    entry.answer.then(ended, () => ended());
+    entry.answer.then((answer) => answer === undefined && failed(), failed);
     return entry.answer;
   };
 }

@@ -23,9 +23,16 @@ export function lazyHostnames(names: () => Promise<Names>): Services["hostnames"
 }
 
 /** Abuse contacts; undefined if RDAP is off. */
-export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
-  if (server === undefined) return undefined;
-  return async (ip) => (await import("../ip/registrations.ts")).registryAbuse(server)(ip);
+export function lazyAbuse(http: () => HttpSettings): AbuseOf | undefined {
+  const { rdap } = http();
+  if (rdap === undefined) return undefined;
+  return async (ip) => {
+    const [{ registryAbuse }, { registrationFetcher }] = await Promise.all([
+      import("../ip/registrations.ts"),
+      import("../http/serve.ts"),
+    ]);
+    return registryAbuse(rdap)(ip, registrationFetcher(http(), rdap));
+  };
 }
 
 export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Services["verify"] {

@@ -128,10 +128,6 @@ export function resolverOf({ http: { resolver } }: SettingsAt<"http.resolver">):
   return { server: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` };
 }
 
-export function rdapServer({ geo: { rdap } }: SettingsAt<"geo.rdap">): string | undefined {
-  return rdap;
-}
-
 export function lookupQueue({
   http: { maxLookups, maxQueue },
 }: SettingsAt<"http.maxLookups" | "http.maxQueue">): Queue {

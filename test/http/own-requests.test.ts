@@ -12,7 +12,7 @@ import { mapBudget } from "../../src/api/limits.ts";
 import { LOOP_FIELD } from "../../src/api/loop.ts";
 import { createSite } from "../../src/api/site.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { fetchRegistrations } from "../../src/ip/registrations.ts";
+import { registrationFetcher } from "../../src/http/serve.ts";
 import { endOf } from "../../src/jobs/page/audit.ts";
 import { auditUrl } from "../../src/jobs/page/audit-url.ts";
 import { probe } from "../../src/jobs/probe/probe.ts";
@@ -55,7 +55,7 @@ const SENDERS: Readonly<Record<string, (origin: string) => Promise<unknown>>> = 
     store.close();
     rmSync(folder, { recursive: true });
   },
-  registration: (origin) => fetchRegistrations(origin)(`${origin}/moved`).catch(() => undefined),
+  registration: (origin) => registrationFetcher(open, origin)(`${origin}/moved`).catch(() => undefined),
 };
 
 test.each(Object.entries(SENDERS))("each request of a %s is marked", async (_, send) => {

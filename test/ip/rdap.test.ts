@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { openAbuse, readRegistration } from "../../src/ip/rdap.ts";
-import { fetchRegistrations } from "../../src/ip/registrations.ts";
 import { formatNetwork, parseAddress } from "../../src/syntax/ip-address.ts";
 
 const card = (...properties: readonly (readonly [string, string])[]) => [
@@ -116,15 +115,16 @@ describe("abuse contacts", () => {
   function asking(answer: (url: string) => unknown) {
     let now = 0;
     const asked: string[] = [];
-    const abuseOf = openAbuse({
-      fetchRegistration: async (url) => {
-        asked.push(url);
-        await Bun.sleep(1);
-        return { url, document: answer(url) };
-      },
+    const abuse = openAbuse({
       urlOf: (ip) => (ip.startsWith("9.") ? undefined : `https://rir.example/ip/${ip}`),
       clock: () => now,
     });
+    const abuseOf = (ip: string) =>
+      abuse(ip, async (url) => {
+        asked.push(url);
+        await Bun.sleep(1);
+        return { url, document: answer(url) };
+      });
     return { abuseOf, asked, later: (ms: number) => (now += ms) };
   }
 
@@ -178,61 +178,5 @@ describe("abuse contacts", () => {
     expect(await abuseOf("9.0.0.1")).toBeUndefined();
     expect(await abuseOf("x")).toBeUndefined();
     expect(asked).toEqual([]);
-  });
-});
-
-describe("a registry's server", () => {
-  function server(answer: (path: string) => Response) {
-    const own = Bun.serve({
-      port: 0,
-      hostname: "127.0.0.1",
-      fetch: (request) => answer(new URL(request.url).pathname),
-    });
-    return { base: own.url.href, [Symbol.dispose]: () => void own.stop(true) };
-  }
-
-  test("responds, also after a redirect", async () => {
-    using registry = server((path) =>
-      path === "/a" ? new Response(null, { status: 302, headers: { location: "/b" } }) : Response.json(RIPE),
-    );
-    const { url, document } = await fetchRegistrations(registry.base)(`${registry.base}a`);
-    expect(url).toBe(`${registry.base}b`);
-    expect(document).toEqual(RIPE);
-  });
-
-  test.each([
-    [
-      "another host",
-      () => new Response(null, { status: 302, headers: { location: "http://127.0.0.1:1/x" } }),
-      "is not a registry's server",
-    ],
-    ["a loop", () => new Response(null, { status: 301, headers: { location: "/a" } }), "limit of 4 requests"],
-    ["404", () => new Response("", { status: 404 }), "has no such registration"],
-    ["HTML", () => new Response("<html>"), "does not answer with JSON"],
-    ["a byte too many", () => new Response("1".repeat(2 ** 18 + 1)), "limit of 0.3 MiB"],
-    [
-      "a bomb of gzip",
-      () => new Response(Bun.gzipSync("1".repeat(2 ** 24)), { headers: { "content-encoding": "gzip" } }),
-      "answers compressed",
-    ],
-  ] as const)("%s is an error", async (_, answer, message) => {
-    using registry = server(answer);
-    await expect(fetchRegistrations(registry.base)(`${registry.base}a`)).rejects.toThrow(message);
-  });
-
-  test("the maximum number of bytes is read", async () => {
-    using registry = server(() => new Response(`"${"1".repeat(2 ** 18 - 2)}"`));
-    const { document } = await fetchRegistrations(registry.base)(`${registry.base}a`);
-    expect(document).toHaveLength(2 ** 18 - 2);
-  });
-
-  test("without a configured server only registries are requested", async () => {
-    for (const url of [
-      "http://127.0.0.1:1/",
-      "https://evil.example/ip/1.1.1.1",
-      "https://rdap.arin.net:444/",
-      "http://rdap.arin.net/",
-    ])
-      await expect(fetchRegistrations()(url)).rejects.toThrow("is not a registry's server");
   });
 });

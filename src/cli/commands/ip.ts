@@ -3,11 +3,13 @@ import type { Geo } from "../../ip/geo.ts";
 import { withHostname } from "../../ip/hostname.ts";
 import { withAbuse } from "../../ip/rdap.ts";
 import { lazyAbuse } from "../../server/lazy.ts";
-import { geoSettings, rdapServer } from "../../server/wiring.ts";
+import { geoSettings } from "../../server/wiring.ts";
 import { pastedAddress } from "../../syntax/ip-address.ts";
 import { type Call, type Command, EXIT, notWith, onlyWith, UsageError } from "../command.ts";
 import { flagsOf } from "../input/flag-table.ts";
 import { hostnames } from "../input/hostnames.ts";
+import { lookupSettings } from "../input/lookup-settings.ts";
+import { proxiesOf } from "../input/network-options.ts";
 import { renderAddress, renderAddresses, renderBlock } from "../render/ip.ts";
 import { jsonText } from "../render/json.ts";
 import { countPrefixes } from "../render/prefix-counts.ts";
@@ -97,7 +99,9 @@ async function answer(geo: Geo, call: Call): Promise<number> {
   const { isPrefix } = await import("../../ip/prefix.ts");
   if (given.some(isPrefix)) return answerBlocks(given, geo, locale, call);
   const hostnameOf = flags["reverse"] === true ? await hostnames(call) : undefined;
-  const abuseOf = flags["abuse"] === true ? lazyAbuse(rdapServer(config.settings) ?? "") : undefined;
+  const { rdap = "" } = config.settings.geo;
+  const http = flags["abuse"] === true && { ...lookupSettings(call), ...proxiesOf(call), rdap };
+  const abuseOf = http ? lazyAbuse(() => http) : undefined;
   const needsNetwork = hostnameOf ?? abuseOf;
   /** Allows names of private addresses: the user runs it on their own network. */
   const withMore = async (address: string) => {

@@ -4,6 +4,7 @@ import { countUnchecked } from "../../api/unchecked.ts";
 import { registrableDomain } from "../../headers/verdicts.ts";
 import { plural } from "../../headers/wording.ts";
 import type { Domain } from "../../ip/schema.ts";
+import type { ExchangeSettings } from "../exchange.ts";
 import type { HttpReport } from "../schema.ts";
 import type { HttpSettings } from "../settings.ts";
 import { within } from "../wire/deadline.ts";
@@ -37,17 +38,20 @@ const WHAT = "domain registration";
 /** Looks up the registration of a URL's domain within the time limit of a lookup. Never rejects. */
 export async function registrationOf(
   { hostname }: URL,
-  { rdap, timeout }: Pick<HttpSettings, "rdap" | "timeout">,
+  settings: ExchangeSettings & Pick<HttpSettings, "rdap" | "timeout">,
   signal: AbortSignal,
 ): Promise<Pick<HttpReport, "domain" | "problems" | "unchecked">> {
+  const { rdap, timeout } = settings;
   const unchecked = countUnchecked();
   try {
     const name = registrableDomain(hostname, "official");
     if (name === null) throw new Error(`${hostname} is not a name that can be registered`);
     if (rdap === undefined) throw new Error("RDAP is off");
     const { domainRegistrations } = await import("../../ip/registrations.ts");
+    const { registrationFetcher } = await import("../serve/registrations.ts");
+    const fetch = registrationFetcher(settings, rdap);
     const late = () => new Error("the time limit of the lookup was reached");
-    const found = await within(timeout, signal, late, () => domainRegistrations(rdap)(name));
+    const found = await within(timeout, signal, late, () => domainRegistrations(rdap)(name, fetch));
     if (!found.expires) unchecked.add(WHAT, "the registry does not publish its end");
     return { ...registered(found, Date.now()), ...unchecked.member() };
   } catch (error) {

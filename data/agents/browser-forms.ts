@@ -86,6 +86,13 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Opera",
     url: "https://www.opera.com/",
   },
+  { words: ["opera gx/"], only: /^Opera GX\/(\d[\d.]*)/, name: "Opera GX", url: "https://www.opera.com/gx" },
+  {
+    words: ["opera touch/"],
+    only: /^Opera Touch\/(\d[\d.]*)/,
+    name: "Opera Touch",
+    url: "https://www.opera.com/",
+  },
   { words: [" cmbrowser/"], only: / CMBrowser\/(\d[\d.]*)/, name: "CM Browser" },
   { words: [" omi/"], only: /OMI\/(\d[\d.]*\d)/, name: "Opera TV", url: "https://www.vewd.com/" },
   { words: [" spark/"], only: /Chrome\/[\d.]+ Spark\/(\d[\w.]*)/, name: "Baidu Spark" },
@@ -568,6 +575,12 @@ export const androidReleases: ReadonlyMap<string, string> = new Map([
 export const bareBrowser =
   /(?:; |[\d)] )((?:\w{1,20}_)?(?:(?!(?:web|wap|internet|mobile) )[a-z]\w{1,20} |\w{2,20})browser)(?: (\d[\d.]*))?(?:[;)]|$)/i;
 
-/** Text between a name and its version: `Twitter for iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`. */
+/** A name whose first word is a browser's: `Brave Games`, but `Firefox 3.5`, `Dolphin Browser` and `Lynx Mozilla`. */
+export const goesOn = /^\p{L}+ (?!browser|mobile|mozilla|opera|version|for\b|v\d)\p{L}{2}/iu;
+
+/**
+ * Text between a name and its version: `Twitter for iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`;
+ * a number in front of the slash belongs to the name: `Radioline 2/5.11.3`.
+ */
 export const beforeVersion =
-  /^(?:[ /]Version[ /]|\((?=\d+\.\d)|[ /](?:iOS|Android)(?: App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/i;
+  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|[ /]Version[ /]|\((?=\d+\.\d)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;

@@ -357,7 +357,7 @@ const rows: readonly OsRow[] = [
   {
     words: ["macintosh", "mac_powerpc", "mac_ppc", "mac os", "macppc"],
     name: "macOS",
-    only: /(?<![a-z])Mac OS[ /]10/i,
+    only: /(?<![a-z])Mac OS[ /](?:1\d|2\d)/i,
     at: [/Mac OS[ /](\d[\d._]*)/i],
     read: "dots",
   },
@@ -599,7 +599,7 @@ const rows: readonly OsRow[] = [
   {
     words: ["darwin"],
     name: "macOS",
-    only: /\bdarwin(?:\d|[;)]| \d\d\.)/i,
+    only: /\bdarwin(?:\d|[;)]| \d\d\.|[ /](?:arm64|amd64|x64)\b)/i,
     at: [/\bdarwin(?: |; (?:\w+; )?)?(\d+)/i],
     read: "mac-darwin",
   },

@@ -231,7 +231,24 @@ export const severalLast =
  * `Seldom;1.2.3;Android`.
  */
 export const behindHead =
-  /^(?:\/(?:Android|iOS)[/ ]v?(?=\d+\.\d)|\/version-|[;|] ?v?(?=\d+\.\d+\.\d))(\d[\w.]*)/i;
+  /^(?:\/(?:Android|iOS|PHP|Python|Ruby|Java|JS|Go|Node|CLI)[/ ]v?(?=\d+\.\d)|\/[A-Z][A-Za-z]+ [A-Z][A-Za-z]+ (?=\d+\.\d)|\/version-|[;|] ?v?(?=\d+\.\d+\.\d))(\d[\w.]*)/i;
+
+/** Version at the end of a name. */
+export const versionAtEnd = /(?:[\s-]|_(?=v?\d+\.\d))v?(?<version>\d[\d.]{0,20}[a-z]?)\s*$/i;
+
+/** First names of browsers' strings and of systems' players, which name no program. */
+export const nobodysName =
+  /^(?:mozilla|opera(?! [a-z])|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i;
+
+/** Product in lower case that may be the name of an unlisted program. */
+export const newNameForm = /^_?\d{0,4}[a-z][a-z_.-]{2,24}\d?[a-z]*$/;
+
+/**
+ * A name, and a version that other text follows up to the end: `Seldom v7.4.8 IOS en`, `Seldom 1.2 build 36`,
+ * `Seldom-iOS-2.20.3-116`, `seldom-cli 6.46.0+29d6257f1.2025-07-09`.
+ */
+export const versionInside =
+  /^(?!(?:android|ios|windows|mac|linux)\b)(.{2,40}?)[\s-](?:(?:iOS|Android)-)?v?(?<version>\d{1,5}\.\d[\d.]*)(?=[\s+-]).*$/i;
 
 /**
  * Names with digits that are not a version: in `N26/3.1` it follows the slash; npm packages have a scope

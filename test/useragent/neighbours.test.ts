@@ -1,6 +1,8 @@
 /** No product is mistaken for another of the same name: properties of the tables, tried with each row. */
 
 import { describe, expect, test } from "bun:test";
+import { appVersionForms } from "../../data/agents/browser-forms.ts";
+import { frameworks } from "../../data/agents/words.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { rowsOf } from "../../src/useragent/tables/tables.ts";
 
@@ -14,6 +16,10 @@ const plainNames = rowsOf("apps")
   .map(([phrase = ""]) => phrase.replace(/^\^|[/$]$/g, ""))
   .filter((name) => /^[a-z]{4,}(?: [a-z]+)?$/.test(name) && !/android|iphone|ipad|ios$/.test(name))
   .filter((_, index) => index % 10 === 0);
+
+/** Whether an app's version follows its name, and it is no framework of other apps. */
+const isPlain = (name: string) =>
+  !appVersionForms.has(name) && ![...frameworks].some((other) => other.toLowerCase() === name.toLowerCase());
 
 const ANDROID = "(Linux; Android 14; Pixel 8)";
 const IPHONE = "(iPhone; iOS 18.2; Scale/3.00)";
@@ -61,7 +67,86 @@ describe("Electron", () => {
   });
 });
 
+test.each([
+  "% Seldom/1.0 CFNetwork/1410.0.3 Darwin/22.6.0",
+  "% Seldom/1.0 (iPhone; iOS 18.2; Scale/3.00)",
+  "% Seldom/1.0 (Android 14; Pixel 8)",
+  "% Seldom/1.0 (Windows 10)",
+])("a browser's name and another word is an app's: %s", (form) => {
+  // Names of phones' browsers are recognised anywhere; apps of three others are listed.
+  const others =
+    /browser|xpress|^(?:opera|ucweb|baiduhd|netfront|obigo|palmscape|bunjalloo|dorado|msiemobile|machblue)$|^(?:ccleaner|contiki|webexplorer)$/i;
+  const names = rowsOf("browsers")
+    .flatMap(([cell = ""]) => cell.split(",").map((name) => name.trim().replace(/^!/, "")))
+    .filter((name) => /^[a-z]{3,}$/i.test(name) && !others.test(name));
+  expect(names.length).toBeGreaterThan(300);
+  const mistaken = names.filter((name) => {
+    const { device, browser } = lookupUserAgent(form.replace("%", name));
+    return device && /^(?:unknown|desktop)$/.test(device.type) && browser !== false;
+  });
+  expect(mistaken).toEqual([]);
+});
+
+test.each([
+  ["Opera%20GX/416.0.0 CFNetwork/1331.0.7 Darwin/21.4.0", "Opera GX", "416.0.0"],
+  ["Opera%20Touch/8 CFNetwork/1121.2.2 Darwin/19.3.0", "Opera Touch", "8"],
+  ["Opera/3 CFNetwork/1329 Darwin/21.3.0", "Opera", "3"],
+  ["Firefox%20Focus/8.1.1 CFNetwork/1333.0.4 Darwin/21.5.0", "Firefox Focus", "8.1.1"],
+])("a browser with Apple's library is a browser: %s", (agent, name, version) => {
+  expect(lookupUserAgent(agent)).toMatchObject({ browser: { name, version } });
+});
+
+test.each(["Thunder.", "O", "Kinder-Tablet-1.0-", "Seldom-"])("no app is called %sMozilla", (before) => {
+  const found = lookupUserAgent(
+    `${before}Mozilla/5.0 (Linux; Android 10; SM-G973F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36`,
+  );
+  expect(found).toMatchObject({ device: { type: "unknown" }, browser: { name: "Chrome" } });
+});
+
+test("a version alone is no name of an app", () => {
+  for (const version of ["2.1.0", "15", "1.0.0.1"])
+    expect(lookupUserAgent(`${version} (Linux; U; Android 7.0; ONEPLUS A3003 Build/NRD90M)`)).toMatchObject({
+      device: { type: "unknown", vendor: "OnePlus" },
+      browser: false,
+    });
+});
+
 describe("a version of an app", () => {
+  test.each([
+    ["% v7.4.8 IOS iPhoneXSMax CA en", "7.4.8"],
+    ["% 1.2 build 36 (iPhone; iOS 16.5.1; en_US)", "1.2"],
+    ["%-iOS-2.20.3-116", "2.20.3"],
+    ["%-android-4.1.0-20250824", "4.1.0"],
+    ["% 3.0.1-2-11-111 (iPhone; iOS 17.0)", "3.0.1"],
+    ["%-cli 6.46.0+29d6257f1.2025-07-09 / windows", "6.46.0"],
+    ["% 2/5.11.3 (iPhone; iOS 17.0)", "5.11.3"],
+    ["%/PHP/3.1.2", "3.1.2"],
+  ])("is the first, and ends the name: %s", (form, version) => {
+    for (const name of ["Seldom", "Seldomware"]) {
+      const { browser } = lookupUserAgent(form.replace("%", name));
+      expect(browser).toMatchObject({
+        name: expect.stringMatching(new RegExp(`^${name}(?:-cli| 2)?$`)),
+        version,
+      });
+    }
+  });
+
+  test.each([
+    [" 2/5.11.3 (iPhone; iOS 18.2; Scale/3.00)", "5.11.3"],
+    ["2Plus/5.11.3 (iPhone; iOS 18.2; Scale/3.00)", "5.11.3"],
+    [" App/5.11.3 (iPhone; iOS 18.2; Scale/3.00)", "5.11.3"],
+    ["/Android Mobile App/5.11.3", "5.11.3"],
+  ])("is behind the slash, not in a listed name: %s", (form, version) => {
+    const found = plainNames
+      .map((name) => ({ name, listed: lookupUserAgent(name + form) }))
+      .filter(
+        ({ listed: { browser, evidence } }) => browser && evidence === "listed" && isPlain(browser.name),
+      );
+    expect(found.length).toBeGreaterThan(50);
+    const mistaken = found.filter(({ listed: { browser } }) => browser && browser.version !== version);
+    expect(mistaken.map(({ name }) => name)).toEqual([]);
+  });
+
   const FORMS = [
     "/android-2.2",
     "/Android/2.2",
@@ -129,6 +214,62 @@ test("a name that ends in a plus keeps its version", () => {
   const names = plainNames.filter((name) => versionOf(name) === "2.9.0");
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => versionOf(`${name}+`) !== "2.9.0")).toEqual([]);
+});
+
+test.each([
+  "Outlook",
+  "Word",
+  "Excel",
+  "PowerPoint",
+  "OneNote",
+  "Access",
+  "Publisher",
+  "Visio",
+  "Project",
+  "Lync",
+])("Office says which of its programs it is: %s", (program) => {
+  const agent = `Microsoft Office/16.0 (Windows NT 10.0; Microsoft ${program} 16.0.19127; Pro)`;
+  expect(lookupUserAgent(agent).browser).toMatchObject({
+    name: expect.stringContaining(program),
+    version: "16.0.19127",
+  });
+});
+
+test.each([
+  "Podcasts",
+  "Podcasty",
+  "Podcast’ler",
+  "Podcaster",
+  "Podcastit",
+  "Podcastok",
+  "Podcasturi",
+  "Podcasten",
+  "Подкасты",
+  "Подкасти",
+  "Подкасттар",
+  "播客",
+  "ポッドキャスト",
+  "팟캐스트",
+  "פודקאסטים",
+  "البودكاست",
+  "पॉडकास्ट",
+])("Apple's Podcasts in each language: %s", (name) => {
+  for (const written of [name, encodeURIComponent(name)])
+    expect(lookupUserAgent(`${written}/4026.100.5 CFNetwork/3860.100.1 Darwin/25.0.0`)).toMatchObject({
+      browser: { name: "Apple Podcasts", version: "4026.100.5" },
+      device: { vendor: "Apple" },
+    });
+});
+
+test.each([
+  ["seldom/1.0 (darwin arm64)", "macOS"],
+  ["seldom/1.0 (darwin/arm64) seldom", "macOS"],
+  ["seldom/1.0 node/v22.20.0 darwin x64", "macOS"],
+  ["seldom-tui/0.1.0 (Mac OS 13.7.8; arm64)", "macOS"],
+  ["seldom-tui/0.1.0 (Mac OS 26.0.1; arm64)", "macOS"],
+  ["seldom/1.0 (Mac OS 9.2; PPC)", "Mac OS"],
+])("a Mac as programs write it: %s", (agent, name) => {
+  expect(lookupUserAgent(agent).os).toMatchObject({ name });
 });
 
 describe("a kernel that Macs and phones share gives no system alone", () => {

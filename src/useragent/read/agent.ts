@@ -3,7 +3,7 @@
  * )`, `product = token [ "/" product-version ]`. Real strings deviate, so parsing is lenient, and linear.
  */
 
-import { behindHead, misspelt } from "../../../data/agents/words.ts";
+import * as words from "../../../data/agents/words.ts";
 import { percentDecoded } from "../../syntax/uri.ts";
 import { type Names, namesIn, scan } from "./identities.ts";
 import { type Product, readParts, readProducts, versionAt } from "./tokens.ts";
@@ -57,7 +57,9 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
     head: decoded(head.trim()),
     headVersion: /^\/v?\d/i.test(behind)
       ? versionAt(text, head.length + 1)
-      : trailingVersion(head) || (behindHead.exec(behind)?.[1] ?? ""),
+      : ((words.versionInside.exec(head) ?? words.versionAtEnd.exec(head))?.groups?.["version"] ??
+        words.behindHead.exec(behind)?.[1] ??
+        ""),
     names: namesIn(lower, text, scanned),
     keywords: scanned.keywords,
   };
@@ -67,7 +69,7 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
 const HEAD = /^[^/()[\];|]{0,80}/;
 
 /** Flag of strings that may need repair. Percent-encoding has no flag: it has too many forms. */
-const MISSPELT = keywordFlag(misspelt);
+const MISSPELT = keywordFlag(words.misspelt);
 
 type Spelling = readonly [written: RegExp, meant: string | ((...groups: string[]) => string)];
 
@@ -103,16 +105,12 @@ const spelled = (text: string): string =>
 
 const decoded = (name: string) => percentDecoded(name) ?? name;
 
-function trailingVersion(head: string): string {
-  return /(?:[\s-]|_(?=v?\d+\.\d))v?(\d[\d.]{0,20}[a-z]?)$/i.exec(head.trim())?.[1] ?? "";
-}
-
 /** First words of the string, if they are a name. */
 export function ownName(agent: Agent): string {
-  if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
-    return "";
-  return agent.head.replace(
-    / (?:Mozilla|Opera)$|(?: version)?(?:[\s/-]|_(?=v?\d{1,99}\.\d)){0,9}v?\d[\d.]{0,99}$/,
-    "",
-  );
+  if (words.nobodysName.test(agent.head)) return "";
+  return agent.head
+    .replace(words.versionInside, (head, name, version) => (version === agent.headVersion ? name : head))
+    .replace(/ (?:Mozilla|Opera)$|(?: version)?(?:[\s/-]|_(?=v?\d{1,99}\.\d)){0,9}v?\d[\d.]{0,99}$/, (end) =>
+      /^ \d\d?$/.test(end) && !end.endsWith(agent.headVersion) ? end : "",
+    );
 }

@@ -1,5 +1,6 @@
 /** Browser names: listed ones, and unlisted ones in strings that look like a browser's. */
 
+import { newNameForm } from "../../../data/agents/words.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { fromTables, linesOf, rowsOf } from "../tables/tables.ts";
 import type { Product } from "./tokens.ts";
@@ -88,7 +89,7 @@ function withWord(product: Product, word: Product | undefined): Product | undefi
 }
 
 function isNewName(key: string): boolean {
-  return !isNoise(key.replace(/^_/, "")) && /^_?\d{0,4}[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key);
+  return !isNoise(key.replace(/^_/, "")) && newNameForm.test(key) && !/moz+il+a$/.test(key);
 }
 
 /** Words that are not a name: of a sentence, a system, or a placeholder (`lorem ipsum`). */

@@ -133,7 +133,7 @@ export function isBrowserName(agent: Agent): boolean {
   const first = agent.products[0];
   if (!first || first.key === "mozilla" || first.key === "opera") return false;
   return (
-    browserNamed(first.key) !== undefined ||
+    (browserNamed(first.key) !== undefined && !forms.goesOn.test(agent.head)) ||
     agent.names.browser?.at === 0 ||
     /browser$/i.test(agent.head) ||
     /^(?:safari(?![a-z])|ncsa mosaic|ucbrowser|google chrome mozilla\/)|^[\w .-]{1,40} opera\//.test(

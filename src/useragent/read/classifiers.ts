@@ -103,7 +103,8 @@ function fromHit(features: Features, { value, phrase, at }: PhraseHit<Identity>)
     versionWithin(agent, at, phrase) ||
     versionAfter(agent, at + word.length) ||
     versionAfter(agent, at + phrase.length) ||
-    (agent.versions.get(value.name.replaceAll(" ", "").toLowerCase()) ?? "");
+    agent.versions.get(value.name.replaceAll(" ", "").toLowerCase()) ||
+    (at === 0 && !/(?:mozilla|opera)$/i.test(agent.head) ? agent.headVersion : "");
   const url = (shortLink.test(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, page) };
   // If the table lists only the site, the bot's name is elsewhere in the string.

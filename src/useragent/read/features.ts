@@ -134,7 +134,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   },
   namedApp: (_, { app }) => app !== undefined,
   /** No name at the start. */
-  nameless: (agent) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head),
+  nameless: (agent) => !/^(?=.*\p{L})[\p{L}\d]/u.test(ownName(agent) || agent.head),
   newName: (agent) => newName(agent) !== undefined,
   noName: (agent) => isNotName(agent.text),
   ofLanguage: (agent) => ofLanguage.test(agent.head),

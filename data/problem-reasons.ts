@@ -134,7 +134,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "A page that any site may frame can be laid invisibly over a decoy: the visitor thinks they click a game and confirms a payment (clickjacking). frame-ancestors in Content-Security-Policy decides; X-Frame-Options applies if it is absent or the browser is old. Browsers ignore unknown values.",
   ],
   [
-    /^(?:x-content-type-options|content-type-(?:missing|invalid|without)|text-charset|charset-|media-type|html-instead|load-refused|content-type-|boundary|parameter-|mime-version|event-stream-charset)/,
+    /^(?:x-content-type-options|content-type-(?:missing|invalid|without)|text-charset|charset-|media-type|html-(?:instead|saved)|load-refused|content-type-|boundary|parameter-|mime-version|event-stream-charset)/,
     "Browsers decide by Content-Type whether content is a page, a script or a download. If it is missing or wrong they guess from the bytes: an uploaded picture can become a page that runs its author's scripts. nosniff forbids the guess. A wrong or missing charset garbles letters, or turns text into markup.",
   ],
   [
@@ -190,7 +190,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Visitors never arrive: browsers stop with an error after 20 redirects, programs after 10 to 50, and search engines drop the URL. Such loops often depend on cookie, language or device, so you may not see them yourself.",
   ],
   [
-    /^(?:redirect-(?:unresolvable|without)|location-(?:scheme|syntax|too-long|undefined)|refresh-(?:script|syntax|too-far))/,
+    /^(?:redirect-(?:unresolvable|without)|location-(?:scheme|syntax|mistaken|too-long|undefined)|refresh-(?:script|syntax|too-far))/,
     "The browser has no URL to follow and shows an empty page or the text of the redirect. Programs and crawlers stop there, with or without an error. Some guess the target, each in its own way, so the redirect works in one client only.",
   ],
   [

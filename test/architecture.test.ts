@@ -607,6 +607,7 @@ test("only place data are loaded before the first answer", () => {
     "data/redirect-maps.ts",
     "data/site-lists.txt",
     "data/special-purpose.ts",
+    "data/specification-names.txt",
     "data/status-codes.ts",
     "data/status-practice.ts",
     "data/tables.ts",

@@ -242,7 +242,12 @@ describe("heads, content and addresses", () => {
       content({ undecodable: true }),
       ["content-undecodable: The content is not valid gzip, although Content-Encoding declares it."],
     ],
-    [{ extraBytes: true }, ["bytes-after-content: The server sends bytes after the end of the content."]],
+    [
+      { extraBytes: true },
+      [
+        "bytes-after-content: The server sends bytes after the declared end of the content: clients cut them off.",
+      ],
+    ],
     [
       { extraBytes: true, method: "HEAD" },
       [

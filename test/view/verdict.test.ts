@@ -42,7 +42,7 @@ describe("the verdict", () => {
     ["Header lines: 1 problem", reportOf(["Age: soon"], { status: 0, url: "", looked: false })],
     ["Not found", reportOf(SAFE, { status: 404 })],
     ["Gone", reportOf(SAFE, { status: 410 })],
-    ["Refused, 1 problem", reportOf(SAFE, { status: 418 })],
+    ["Refused", reportOf(SAFE, { status: 418 })],
     ["Server error", reportOf(SAFE, { status: 500 })],
     ["Server error", reportOf(SAFE, { status: 503 })],
     ["Not reachable for browsers", reportOf(PAGE, { step: { tls } })],

@@ -1,22 +1,13 @@
 import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../../syntax/alt-svc.ts";
+import { type Alternative, type AltSvc, parseAltSvc } from "../../syntax/alt-svc.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { isDigits } from "../../syntax/tokens.ts";
 import { field, type Item, invalidValue, item, problem, type Report, valueEmpty, worded } from "../field.ts";
 import { dropping, secondsOfParameters, swapping } from "../reading/fixing.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
-import { reportParameters } from "../reading/parameters.ts";
+import { flawWords, reportParameters } from "../reading/parameters.ts";
 import { duration, listing, quote } from "../wording.ts";
-
-const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {
-  "protocol-invalid": (text) => `${text} is not a protocol name`,
-  "authority-missing": (text) => `${text} has no host and port after an equals sign`,
-  "authority-not-quoted": (text) => `${text} must be in double quotes`,
-  "port-invalid": (text) => `${text} has no port after a colon`,
-  "quote-unclosed": (text) => `${text} has an unclosed quote`,
-  "authority-then-text": (text) => `${text} follows a host and port without a semicolon`,
-};
 
 /** Seconds; default lifetime of an alternative (RFC 7838 section 3.1). */
 const DEFAULT_MAX_AGE = 86_400;
@@ -121,8 +112,8 @@ function read(value: string, report: Report): AltSvc | undefined {
     flaws: all.flaws.slice(0, MOST_JUDGED),
   };
   for (const { id, text } of parsed.flaws) {
-    const flawText = FLAW_WORDS[id];
-    if (flawText) report(invalid, `In Alt-Svc, ${flawText(quote(text))}.`);
+    const words = !id.startsWith("parameter-") && flawWords(id, text);
+    if (words) report(invalid, `In Alt-Svc, ${words}.`);
     if (id === "clear-misused")
       report(clearInList, `${quote(text)} in Alt-Svc has no effect: clear must be alone, in lower case.`);
   }

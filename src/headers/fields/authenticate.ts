@@ -4,12 +4,7 @@ import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import {
-  type Challenge,
-  type ChallengeFlaw,
-  type Challenges,
-  parseChallenges,
-} from "../../syntax/challenges.ts";
+import { type Challenge, type Challenges, parseChallenges } from "../../syntax/challenges.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import {
   type AnyField,
@@ -27,20 +22,9 @@ import {
 } from "../field.ts";
 import { corrected, swapping } from "../reading/fixing.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
-import { quotedValue } from "../reading/parameters.ts";
+import { flawWords, quotedValue } from "../reading/parameters.ts";
 import { suggest } from "../suggest.ts";
 import { listing, perhaps, quote } from "../wording.ts";
-
-const FLAW_WORDS: Readonly<
-  Record<Exclude<ChallengeFlaw, "empty-member" | "parameter-repeated">, (text: string) => string>
-> = {
-  "challenge-bad-scheme": (text) => `${text} is neither a scheme nor a parameter`,
-  "parameter-bad-value": (text) => `the value ${text} must be in double quotes`,
-  "parameter-missing-value": (text) => `the parameter ${text} has no value`,
-  "parameter-space-around-equals": (text) => `there is white space around the equals sign of ${text}`,
-  "parameter-missing-comma": (text) => `a comma is missing after the parameter ${text}`,
-  "quote-unclosed": (text) => `${text} has an unclosed quote`,
-};
 
 /** Parameters that must be quoted strings, by scheme; `*` for all. */
 const QUOTED = wordTable<readonly string[]>({ "*": ["realm"], digest: ["nonce", "opaque", "domain", "qop"] });
@@ -141,7 +125,7 @@ function read(invalid: Invalid, value: string, report: Report): Challenges | und
     if (id === "empty-member") report(listEmptyMember, name);
     else if (id === "parameter-repeated")
       report(parameterRepeated, `In ${name}, the parameter ${quote(text)} appears twice.`);
-    else report(invalid, `In ${name}, ${FLAW_WORDS[id](quote(text))}.`);
+    else report(invalid, `In ${name}, ${flawWords(id, text)}.`);
   if (parsed.challenges.length > 0) return parsed;
   if (parsed.flaws.length === 0) report(valueEmpty, `${name} has no value: at least one scheme is expected.`);
   return undefined;

@@ -143,10 +143,14 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ["Content-Disposition: attachment; filename=naive.txt; filename*=UTF-8''na%C3%AFve.txt"],
     }),
     problem("disposition-filename-path", "warning", "rfc6266#section-4.3", {
-      detectAll: ({ filename = "", filenameExt }) =>
-        [["filename", filename] as const, ["filename*", filenameExt?.value ?? ""] as const].filter(
-          ([, text]) => /[/\\]/.test(text),
-        ),
+      detectAll({ filename = "", filenameExt }, _, { line }) {
+        // A backslash in quotes escapes the next character, and is lost.
+        const sent = /filename="([^"]*)"/i.exec(line.value)?.[1] ?? "";
+        const plain = /\\[^"\\]/.test(sent) ? sent : filename;
+        return Object.entries({ filename: plain, "filename*": filenameExt?.value ?? "" }).filter(([, text]) =>
+          /[/\\]/.test(text),
+        );
+      },
       title: ([name, text]) => `The ${name} ${quote(text)} has a slash or a backslash.`,
       at: ([name], _, __, line) => itemOf(line, name),
       fix: swapping(/(;\s*filename\s*=\s*")[^"]*[/\\]([^"/\\]+)"/i, '$1$2"'),

@@ -5,7 +5,7 @@ import { parseWeightedList } from "../../syntax/weighted-lists.ts";
 import { type Context, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens } from "../reading/list.ts";
-import { isUnstored } from "../reading/response-kind.ts";
+import { isNamedHost, isUnstored } from "../reading/response-kind.ts";
 import { listing, quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 
@@ -48,8 +48,15 @@ export const contentEncoding = field(invalid, "list", {
       good: ["Content-Encoding: gzip"],
     }),
     problem("content-coding-unwanted", "warning", "rfc9110#section-12.5.3", {
-      detect: (coding, context) => isAccepted(coding, context) === false,
-      title: (_, coding) => `The request does not accept ${coding}.`,
+      detect: (coding, context) =>
+        isAccepted(coding, context) === false
+          ? "The request does not accept"
+          : isAccepted(coding, context) === undefined &&
+            context.url?.protocol === "http:" &&
+            isNamedHost(context.url.hostname) &&
+            /^(?:br|zstd|dc[bz])$/.test(coding) &&
+            "Over plain HTTP, browsers do not accept",
+      title: (why, coding) => `${why} ${coding}.`,
       bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
       good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
     }),

@@ -6,7 +6,7 @@ const dates = dateProblems("Last-Modified");
 
 /** Last-Modified (RFC 9110 section 8.8.2): last change of the representation. */
 export const lastModified = field("Last-Modified", "date", {
-  parse: (value, report) => readDate(dates, value, report),
+  parse: (value, report) => readDate(dates, value, report, "many recipients ignore it"),
   alternateInMessage: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
   named: dates,

@@ -31,6 +31,11 @@ export const oldForm = worded("rate-limit-old-form", "info", LINK, {
   good: ['RateLimit: "default";r=50;t=5'],
 });
 
+export const resetTime = worded("rate-limit-reset-time", "warning", LINK, {
+  bad: ["RateLimit-Reset: 1790000000"],
+  good: ["RateLimit-Reset: 60"],
+});
+
 export const aboveQuota = worded("rate-limit-above-quota", "warning", LINK, {
   bad: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 75"],
   good: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 59"],
@@ -180,6 +185,7 @@ function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report
 export const rateLimit = rateField(LIMIT, '"default";r=50;t=30', [
   oldForm,
   aboveQuota,
+  resetTime,
   ...parameterProblems.flat(),
 ]);
 /** RateLimit-Policy: quotas. */

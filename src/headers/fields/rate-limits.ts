@@ -2,7 +2,7 @@
 
 import { type AnyField, type Context, type ExplainedLine, field, type Report } from "../field.ts";
 import { ago, duration, groupDigits, plural } from "../wording.ts";
-import { aboveQuota, oldForm } from "./rate-limit.ts";
+import { aboveQuota, oldForm, resetTime } from "./rate-limit.ts";
 
 const UNIX_SECONDS = 1_000_000_000;
 const UNIX_MILLISECONDS = 1_000_000_000_000;
@@ -64,11 +64,24 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
       (_value, context) => story(prefix, context),
       (lines, context, report) => checkQuota(lines, context.named(`${prefix}limit`), report),
     ),
-    declare("Reset", resetWords),
+    declare(
+      "Reset",
+      resetWords,
+      isDraft ? ([line], _context, report) => checkReset(line?.line.value, report) : undefined,
+    ),
     declare("Used", (value) =>
       number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} used`,
     ),
   ];
+}
+
+/** Drafts of RateLimit-Reset count seconds; X-RateLimit-Reset is often a time. */
+function checkReset(value: string | undefined, report: Report): void {
+  if ((number(value) ?? 0) < UNIX_SECONDS) return;
+  report(
+    resetTime,
+    "RateLimit-Reset is a time instead of the seconds until the reset: clients wait for years.",
+  );
 }
 
 const OLD = "RateLimit-Limit is from an early draft; RateLimit and RateLimit-Policy replaced it.";

@@ -23,7 +23,8 @@ export const upgrade = field("Upgrade", "list", {
   eachPart: firstOf(
     invalid,
     problem("upgrade-h2", "warning", "https://www.rfc-editor.org/rfc/rfc9113#section-3.1", {
-      detect: (protocol) => protocol.toLowerCase() === "h2",
+      // Another problem reports any Upgrade in HTTP/2.
+      detect: (protocol, { message }) => protocol.toLowerCase() === "h2" && message.httpVersion !== "2",
       fix: dropping(/^h2$/i),
       bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
       good: ["Upgrade: websocket", "Connection: Upgrade"],

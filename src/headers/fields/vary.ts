@@ -35,7 +35,7 @@ export const vary = tokenList("Vary", {
       good: ["Vary: Accept-Encoding"],
     }),
     problem("vary-user-agent", "warning", "rfc9111#section-4.1", {
-      detect: is("user-agent"),
+      detect: (name, context) => /^user-agent$/i.test(name) && !isUnstored(context),
       bad: ["Vary: Accept-Encoding, User-Agent"],
       good: ["Vary: Accept-Encoding"],
     }),

@@ -27,7 +27,8 @@ function difference(context: Context): string | undefined {
     return to.protocol === "https:" ? "the same address over HTTPS" : "the same address without encryption";
   if (to.hostname === `www.${from.hostname}`) return "the host name with www";
   if (from.hostname === `www.${to.hostname}`) return "the host name without www";
-  if (to.host !== "" && from.host !== to.host) return "another host";
+  if (to.host !== "" && from.host !== to.host)
+    return from.hostname === to.hostname ? "another port" : "another host";
   if (from.protocol !== to.protocol) return undefined;
   if (isSameRest) return "the same address again";
   if (to.pathname === `${from.pathname}/`) return "the same path with a trailing slash";

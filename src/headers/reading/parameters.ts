@@ -1,5 +1,5 @@
-import type { ExtValueFlaw } from "../../syntax/ext-value.ts";
-import type { Parameter, ParameterFlaw } from "../../syntax/parameters.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
+import type { Parameter } from "../../syntax/parameters.ts";
 import type { Flaw } from "../../syntax/tokens.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { At, Report } from "../problem.ts";
@@ -12,27 +12,12 @@ import {
   parameterSingleQuoted,
 } from "./value-problems.ts";
 
-const PARAMETER_WORDS: Readonly<Record<ParameterFlaw, (text: string) => string>> = {
-  "parameter-bad-name": (text) => `${text} is not a valid parameter name`,
-  "parameter-missing-value": (text) => `the parameter ${text} has no value`,
-  "parameter-bad-value": (text) => `the value ${text} must be in double quotes`,
-  "parameter-repeated": (text) => `the parameter ${text} appears twice`,
-  "parameter-space-around-equals": (text) => `there is white space around the equals sign of ${text}`,
-  "parameter-text-after-quote": (text) => `${text} follows a closing quote`,
-  "quote-unclosed": (text) => `${text} has an unclosed quote`,
-};
+/** Flaws by id in the parsers of `syntax/`; the text replaces `{}`. */
+const FLAWS = wordTexts("flaws of values");
 
-const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> = {
-  "ext-value-bad-form": (text) => `${text} is not charset'language'value`,
-  "ext-value-charset": (text) => `recipients need not support the character set ${text}, only UTF-8`,
-  "ext-value-bad-character": (text) => `the character ${text} must be percent-encoded`,
-  "ext-value-bad-percent": (text) => `${text} is not valid percent-encoding`,
-  "ext-value-bad-octets": (text) => `${text} is not valid in its character set`,
-};
-
-/** Parameter flaw in words; undefined for other flaws. */
+/** Flaw of a parameter, link, challenge or alternative in words; undefined for other flaws. */
 export function flawWords(id: string, text: string): string | undefined {
-  return PARAMETER_WORDS[id as ParameterFlaw]?.(quote(text));
+  return FLAWS.get(id)?.replace("{}", () => quote(text));
 }
 
 /** Bound for foreign input: flaws per value. */
@@ -57,13 +42,9 @@ export function reportParameters(
 ): void {
   const { field } = invalid;
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
-    const words = PARAMETER_WORDS[id as ParameterFlaw];
+    const words = /^(?:parameter|quote)-/.test(id) && flawWords(id, text);
     if (words)
-      report(
-        id === "parameter-repeated" ? parameterRepeated : invalid,
-        `In ${field}, ${words(quote(text))}.`,
-        at,
-      );
+      report(id === "parameter-repeated" ? parameterRepeated : invalid, `In ${field}, ${words}.`, at);
   }
   for (const parameter of parameters) reportKind(field, parameter, report, at);
   for (const { sent, value: text = "", quoted } of parameters)
@@ -74,12 +55,8 @@ export function reportParameters(
 /** Reports flaws of extended parameters (RFC 8187 section 3.2). */
 export function reportExtValue(invalid: Invalid, flaws: readonly Flaw[], report: Report, at?: At): void {
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
-    const words = EXT_VALUE_WORDS[id as ExtValueFlaw];
-    if (words)
-      report(
-        id === "ext-value-charset" ? parameterCharset : invalid,
-        `In ${invalid.field}, ${words(quote(text))}.`,
-        at,
-      );
+    const row = id === "ext-value-charset" ? parameterCharset : invalid;
+    const words = id.startsWith("ext-") && flawWords(id, text);
+    if (words) report(row, `In ${invalid.field}, ${words}.`, at);
   }
 }

@@ -22,6 +22,8 @@ const EXPECTING = { method: "POST", requestHeaders: ["Expect: 100-continue", "Co
 const STREAM = "text/event-stream";
 const STREAMING = { status: 200, requestHeaders: [`Accept: ${STREAM}`] };
 const AS_SCRIPT = { status: 200, requestHeaders: ["Sec-Fetch-Dest: script", "Sec-Fetch-Mode: no-cors"] };
+const CALL = { method: "POST", requestHeaders: ["Content-Type: application/grpc", "TE: trailers"] };
+const GRPC_CODES = wordTexts("gRPC codes of statuses");
 const WISHING = { method: "PATCH", requestHeaders: ["Prefer: return=minimal"] };
 
 /** Whether a webhook sent the request: its sender signs it, or names the event. */
@@ -66,12 +68,30 @@ export const asked = rule([
     bad: { ...EXPECTING, status: 417, lines: ["Content-Length: 0"] },
     good: { ...EXPECTING, status: 413, lines: ["Content-Length: 0"] },
   }),
+  problem("grpc-refused", "error", "https://grpc.github.io/grpc/core/md_doc_http-grpc-status-mapping.html", {
+    detect: ({ status = 0, request, verdicts: { declared } }) =>
+      /^application\/grpc(?:$|[+;])/.test(request("content-type") ?? "") &&
+      status >= 200 &&
+      (status !== 200 || !declared.startsWith("application/grpc")) &&
+      (declared || "no type"),
+    title: (declared, { status }) =>
+      `The gRPC call gets ${status} with ${declared}, not a gRPC message: clients report ${GRPC_CODES.get(`${status}`) ?? "UNKNOWN"}.`,
+    bad: { ...CALL, status: 502, lines: ["Content-Type: text/html"] },
+    good: { ...CALL, status: 200, lines: ["Content-Type: application/grpc"] },
+  }),
   problem("head-refused", "warning", "rfc9110#section-9.1", {
-    detect: ({ status, method, named }) =>
+    detect: ({ status = 0, method, named }) =>
       method === "HEAD" &&
-      (status === 501 || (status === 405 && named("allow").some(({ line }) => /\bGET\b/.test(line.value)))) &&
+      (status === 403 ||
+        status === 404 ||
+        status >= 500 ||
+        (status === 405 && named("allow").some(({ line }) => /\bGET\b/.test(line.value)))) &&
       status,
-    title: (status) => `HEAD gets ${status}, but servers must support it like GET.`,
+    severityOf: (status) => (status === 405 || status === 501 ? "warning" : "info"),
+    title: (status) =>
+      status === 405 || status === 501
+        ? `HEAD gets ${status}, but servers must support it like GET.`
+        : `HEAD gets ${status}, but some servers answer GET otherwise: try GET before you report a broken link.`,
     bad: { method: "HEAD", status: 405, lines: ["Allow: GET"] },
     good: { method: "HEAD", status: 405, lines: ["Allow: POST"] },
   }),

@@ -2,6 +2,7 @@
 
 import { wordList } from "../../../data/headers/words.ts";
 import { type Context, firstOf, problem, rule, ruleOn } from "../field.ts";
+import { isUnstored } from "../reading/response-kind.ts";
 import { listing } from "../wording.ts";
 
 const METADATA = [...wordList("representation metadata")];
@@ -10,9 +11,9 @@ export const conditional = rule([
   problem("not-modified-missed", "warning", "rfc9110#section-13.2.2", {
     detect: ({ status, method, verdicts: { conditions } }) =>
       status === 200 && conditions?.same && /^(?:GET|HEAD)$/.test(method ?? "GET") && conditions.by,
-    title: (by) =>
+    title: (by, _, { named }) =>
       by === "if-none-match"
-        ? "The request's If-None-Match has this ETag: a 304 would have sufficed."
+        ? `The request's If-None-Match has this ETag: a 304 would have sufficed${/-(?:gzip|br)"$/.test(named("etag")[0]?.line.value ?? "") ? "; mod_deflate of Apache adds the ending after it compares them" : ""}.`
         : "Last-Modified is not after the request's If-Modified-Since: a 304 would have sufficed.",
     at: (by, { named }) => named(by === "if-none-match" ? "etag" : "last-modified")[0],
     bad: { lines: ['ETag: "a"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: W/"a"'] },
@@ -69,7 +70,7 @@ const WHOLE = "HTTP/1.1 200 OK";
 export const clock = ruleOn(lacksDate, [
   firstOf(
     problem("date-missing-with-dates", "warning", "rfc9110#section-6.6.1", {
-      detect: ({ has }) => has("expires"),
+      detect: (context) => /GMT/.test(context.named("expires")[0]?.line.value ?? "") && !isUnstored(context),
       bad: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT"],
       good: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
     }),
@@ -84,7 +85,11 @@ export const clock = ruleOn(lacksDate, [
 /** Returns the context if a required Date is missing. Pasted lines without a status line may be incomplete. */
 function lacksDate(context: Context): Context | undefined {
   const { status = 0, has, message } = context;
-  return message.httpVersion !== undefined && status >= 200 && status < 500 && !has("date")
+  return message.httpVersion !== undefined &&
+    status >= 200 &&
+    status < 500 &&
+    !has("date") &&
+    !has("non-authoritative-reason")
     ? context
     : undefined;
 }

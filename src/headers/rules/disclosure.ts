@@ -97,7 +97,8 @@ function mayHoldAddress(value: string): boolean {
   return value.includes("10.") || value.includes("192.168.") || value.includes("172.");
 }
 
-function isInternal(hostname: string): boolean {
+/** Whether the name or address has a meaning only inside a network. */
+export function isInternal(hostname: string): boolean {
   return (
     hostname === "localhost" ||
     /^(?:10|127)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\./.test(hostname) ||

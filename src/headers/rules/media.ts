@@ -1,5 +1,6 @@
 import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import { fileTypes } from "../../../data/headers/file-types.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import type { MediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
@@ -49,9 +50,25 @@ export const media = ruleOn(typeOf, [
     bad: ["Content-Type: text/event-stream", "Content-Encoding: gzip"],
     good: ["Content-Type: text/event-stream"],
   }),
+  problem(
+    "event-stream-buffered",
+    "info",
+    "https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering",
+    {
+      detect: ({ essence }, { named, has }) =>
+        essence === "text/event-stream" &&
+        !has("x-accel-buffering") &&
+        named("server").some(({ line }) => /^(?:nginx|openresty)\b/i.test(line.value)),
+      bad: ["Content-Type: text/event-stream", "Server: nginx"],
+      good: ["Content-Type: text/event-stream", "Server: nginx", "X-Accel-Buffering: no"],
+    },
+  ),
   problem("event-stream-length", "warning", SSE, {
-    detect: ({ essence }, { named, status = 200 }) =>
-      essence === "text/event-stream" && status === 200 && named("content-length")[0],
+    detect: ({ essence }, { named, has, status = 200 }) =>
+      essence === "text/event-stream" &&
+      status === 200 &&
+      !has("transfer-encoding") &&
+      named("content-length")[0],
     title: ({ line }) =>
       `Content-Length ends the event stream after ${line.value} bytes, and browsers connect again.`,
     bad: ["Content-Type: text/event-stream", "Content-Length: 100"],
@@ -78,11 +95,29 @@ export const media = ruleOn(typeOf, [
     bad: ["Content-Type: image/png; charset=utf-8"],
     good: ["Content-Type: image/svg+xml; charset=utf-8"],
   }),
+  problem("html-saved-as-file", "warning", "rfc9110#section-8.3", {
+    detect({ essence }: Typed, { verdicts: { content } }) {
+      const name = content?.download ? (content.filename ?? "") : "";
+      return essence === "text/html" && /\.(?!x?html?$)[a-z0-9]{2,5}$/i.test(name) && name;
+    },
+    title: (name) => `Content-Type is text/html, but the file is ${name}: Safari may save ${name}.html.`,
+    bad: ["Content-Type: text/html", 'Content-Disposition: attachment; filename="a.csv"'],
+    good: ["Content-Type: text/csv", 'Content-Disposition: attachment; filename="a.csv"'],
+  }),
+  problem("content-coding-missing", "error", "rfc9110#section-8.4", {
+    detect: (_, { status, url, has }) =>
+      status === 200 && !has("content-encoding") && COMPRESSED.exec(url?.pathname ?? "")?.[0],
+    title: (ending) =>
+      `Content-Encoding is missing, but the URL ends in ${ending}: browsers do not unpack the file.`,
+    send: (ending) => `Content-Encoding: ${ending.endsWith("br") ? "br" : "gzip"}`,
+    bad: { status: 200, url: `${SVG}z`, lines: ["Content-Type: image/svg+xml"] },
+    good: { status: 200, url: `${SVG}z`, lines: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"] },
+  }),
   firstOf(
     problem("html-instead-of-file", "error", "mdn/X-Content-Type-Options", {
       detect: ({ essence }: Typed, context) => essence === "text/html" && fileAsked(context),
       title: (what) =>
-        `Content-Type: the request for ${/^[aeiou]/.test(what) ? "an" : "a"} ${what} gets an HTML page: probably the fallback to index.html.`,
+        `Content-Type: the request for ${what.startsWith("/") ? "" : /^[aeiou]/.test(what) ? "an " : "a "}${what} gets an HTML page: probably the fallback to index.html.`,
       bad: { status: 200, url: "https://example.com/assets/app.js", lines: ["Content-Type: text/html"] },
       good: {
         status: 200,
@@ -97,7 +132,10 @@ export const media = ruleOn(typeOf, [
         if (!is || is.test(essence) || extensionsOf(essence).includes(ending)) return undefined;
         return { essence, ending, right };
       },
-      title: ({ essence, ending }) => `Content-Type is ${essence}, but the URL ends in .${ending}.`,
+      title({ essence, ending }) {
+        const effect = EFFECTS.get(ending);
+        return `Content-Type is ${essence}, but the URL ends in .${ending}${effect ? `: ${effect}` : ""}.`;
+      },
       fix: (value, { essence, right = "" }) => rightType(value, essence, right),
       bad: { status: 200, url: SVG, lines: ["Content-Type: text/plain"] },
       good: { status: 200, url: SVG, lines: ["Content-Type: image/svg+xml"] },
@@ -105,9 +143,17 @@ export const media = ruleOn(typeOf, [
   ),
 ]);
 
+/** Consequences of a wrong type by file extension. */
+const EFFECTS = wordTexts("effects of wrong types");
+/** Compressed files that pages load: of SVG, of builds for the web, and of Unity. */
+const COMPRESSED = /\.svgz$|\.(?:m?js|css|svg|wasm|data|symbols\.json)\.(?:gz|br)$/;
+
 /** Destinations of loads that cannot use a page. */
 const FILE = /^(?:script|style|font|image|json|manifest|(?:audio|paint)worklet|(?:service|shared)?worker)$/;
 const FILE_ENDING = /\.(?:m?js|css|map|json|woff2?)$/;
+/** Files that programs request at fixed addresses. */
+const FIXED_FILE =
+  /^\/(?:robots\.txt|(?:app-)?ads\.txt|sitemap[\w-]*\.xml|\.well-known\/(?:[\w-]+\.(?:txt|json)|apple-app-site-association|openid-configuration))$/;
 const FILE_FOLDER = /\/(?:assets|static|_next|_nuxt|dist|build|js|css|fonts)\//;
 /** Names with a hash, such as `app.3fa1c2d4.js` and `index-DiwrgTda.js`. */
 const HASHED = /[.-][\w-]{8,40}\.(?:m?js|css)$/;
@@ -120,6 +166,7 @@ function fileAsked({ status, url, request }: Context): string | false | undefine
   if (status !== 200) return undefined;
   if (destination !== undefined) return FILE.test(destination) && destination;
   const path = url?.pathname ?? "";
+  if (FIXED_FILE.test(path)) return path;
   const isAsset = FILE_FOLDER.test(path) || HASHED.test(path);
   const isShown = SHOWN_FOLDER.test(path) || /text\/html/i.test(request("accept") ?? "");
   return isAsset && !isShown && FILE_ENDING.exec(path)?.[0];

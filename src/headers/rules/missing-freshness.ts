@@ -49,9 +49,10 @@ export const missingFreshness = ruleOn(stored, [
       detect: (views, context) => isUnset(views) && CONTENT.has(context.status ?? 0) && !isStream(context),
       title(_, _views, context) {
         const given = givenToShared(context);
+        const date = context.has("last-modified") ? "a valid Last-Modified" : "Last-Modified";
         return given
-          ? `${given} sets a lifetime only for shared caches; without Last-Modified, most browsers fetch it each time.`
-          : "Neither Cache-Control nor Expires sets a lifetime; without Last-Modified, most caches fetch it each time.";
+          ? `${given} sets a lifetime only for shared caches; without ${date}, most browsers fetch it each time.`
+          : `Neither Cache-Control nor Expires sets a lifetime; without ${date}, most caches fetch it each time.`;
       },
       bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },

@@ -123,7 +123,8 @@ export const names = rule([
       /^[23]/.test(message.httpVersion ?? "")
         ? all.filter(({ line }) => CONNECTION_FIELDS.has(line.name))
         : [],
-    title: ({ line }) => `${line.sent} makes an HTTP/2 message malformed.`,
+    title: ({ line }, _, { message }) =>
+      `${line.sent} is forbidden in HTTP/${message.httpVersion}: Safari and curl may reject the response.`,
     bad: ["HTTP/2 200", "Connection: keep-alive"],
     good: ["HTTP/1.1 200 OK", "Connection: keep-alive"],
   }),

@@ -79,9 +79,12 @@ export const partial = ruleOn(partialOf, [
     good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
   }),
   problem("partial-other-range", "error", "rfc9110#section-15.3.7.1", {
-    detect: ({ part, size = 0, wanted }) => size > 0 && Number(wanted?.first ?? part?.first) !== part?.first,
-    title: (_, { part, wanted }) =>
-      `Content-Range starts at byte ${part?.first}, but Range asked for bytes from ${wanted?.first}.`,
+    detect: ({ part, size = 0, wanted }) =>
+      size > 0 && (Number(wanted?.first ?? part?.first) !== part?.first || size > (wanted?.size ?? size)),
+    title: (_, { part, size = 0, wanted }) =>
+      Number(wanted?.first) === part?.first
+        ? `Content-Range has ${plural(size, "byte")}, but Range asked for ${wanted?.size}.`
+        : `Content-Range starts at byte ${part?.first}, but Range asked for bytes from ${wanted?.first}.`,
     bad: { lines: ["Content-Range: bytes 50-99/200"], status: 206, requestHeaders: ["Range: bytes=0-99"] },
     good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-199"] },
   }),
@@ -119,10 +122,16 @@ export const range = rule([
     "https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/CreatingVideoforSafarioniPhone/CreatingVideoforSafarioniPhone.html",
     {
       detect: (context) =>
-        context.status === 200 && isMedia(context) && context.values(acceptRanges)[0]?.includes("none"),
-      title: (_, { verdicts }) =>
-        `Accept-Ranges: none on ${verdicts.declared}: Safari does not play media without ranges.`,
-      at: (_, _seen, { named }) => named("accept-ranges")[0],
+        isMedia(context) &&
+        (context.status === 206
+          ? context.values(contentRange)[0]?.size === undefined && context.named("content-range")[0]
+          : context.status === 200 &&
+            context.values(acceptRanges)[0]?.includes("none") &&
+            context.named("accept-ranges")[0]),
+      title: ({ line }, { verdicts }) =>
+        line.name === "content-range"
+          ? `Content-Range has no total length of the ${verdicts.declared}, which Safari needs to play it.`
+          : `Accept-Ranges: none on ${verdicts.declared}: Safari does not play media without ranges.`,
       bad: { lines: ["Content-Type: video/mp4", "Accept-Ranges: none"], status: 200 },
       good: { lines: ["Content-Type: video/mp4", "Accept-Ranges: bytes"], status: 200 },
     },

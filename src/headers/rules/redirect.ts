@@ -1,14 +1,19 @@
 /** Redirects (RFC 9110 section 15.4), and plain HTTP instead of HTTPS. */
 
+import { wordTexts } from "../../../data/headers/words.ts";
 import { resolveReference } from "../../syntax/uri.ts";
-import { type Context, firstOf, problem, ruleOn } from "../field.ts";
+import { type Context, firstOf, problem, ruleOn, worded } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
+import { quote } from "../wording.ts";
 import { isWebhook } from "./asked.ts";
+import { isInternal } from "./disclosure.ts";
 
 /** Status codes that redirect by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Methods that clients repeat when they follow Location. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+/** Methods with content, which clients repeat or replace by GET. */
+const REPEATED = /^(?:POST|PUT|PATCH|DELETE)$/;
 const WEBHOOK = {
   method: "POST",
   requestHeaders: ["X-GitHub-Event: push", "Content-Type: application/json"],
@@ -32,7 +37,38 @@ function redirectOf({ status, url, method = "GET", named, has }: Context) {
   // null if invalid, undefined if relative to an unknown URL.
   const target = url && leads ? (resolveReference(value, url) ?? null) : undefined;
   const loops = url !== undefined && target?.href === url.href && SAFE.has(method) && !has("set-cookie");
-  return { status, line, leads, target, loops, sender: named("x-redirect-by")[0]?.line.value };
+  const corrects = target && url && target.href !== url.href && bareAddress(target) === bareAddress(url);
+  return { status, line, leads, target, loops, corrects, sender: named("x-redirect-by")[0]?.line.value };
+}
+
+/** URL without what redirects correct: the scheme, www and a slash at the end. */
+const bareAddress = ({ host, pathname, search }: URL) =>
+  `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}${search}`;
+
+/** Clients that follow no redirect, by the path of their file. */
+const STRICT = wordTexts("files without redirects");
+/** Variables that were not replaced, and values of missing ones. */
+const UNFILLED =
+  /[/=](?:undefined|NaN|\[object(?: |%20)Object\])(?=[/&?#]|$)|\$(?:host|request_uri|http_host|server_name|scheme|uri)\b|%\{\w{1,40}\}|\{\{/;
+
+/** Mistake of the server that built the target. */
+function mistakeIn({ target, line }: NonNullable<ReturnType<typeof redirectOf>>, { url }: Context) {
+  const strict = STRICT.get(url?.pathname ?? "");
+  if (strict) return `is not followed by ${strict}: serve this file without a redirect`;
+  const unfilled = UNFILLED.exec(line?.line.value ?? "")?.[0];
+  if (unfilled) return `has ${quote(unfilled.replace(/^[/=]/, ""))}, a variable without its value`;
+  const [first, second, third] = target?.search.slice(1).split("?") ?? [];
+  if (first && first === second && third === undefined)
+    return "has the query twice: the server adds it again";
+  if (!url || !target) return undefined;
+  const { host, hostname, port, protocol } = target;
+  const isOwn = hostname === url.hostname && protocol === "http:" && url.protocol === "https:";
+  if (protocol === "https:" && port === "80") return "has https with port 80, which speaks plain HTTP";
+  if (protocol === "http:" && (port === "443" || (isOwn && port !== "" && port === url.port)))
+    return `has http with port ${port}, which speaks TLS`;
+  if (isInternal(url.hostname)) return undefined;
+  if (isInternal(hostname)) return `leads to ${host}, which only the server's own network can reach`;
+  return isOwn && port !== "" && `leads to port ${port}, probably that of the server behind the proxy`;
 }
 
 /** Redirects: the status code and its headers (RFC 9110 section 15.4). */
@@ -59,14 +95,28 @@ export const redirect = ruleOn(redirectOf, [
       },
     ),
     problem("redirect-method-changed", "info", "rfc9110#section-15.4", {
-      detect: ({ leads, status }, { method }) =>
-        leads && method === "POST" && (status === 301 || status === 302),
-      title: (_, { status }) =>
-        `Location of a ${status} to a POST: browsers send GET, others may repeat POST; use 303 or 307.`,
+      detect: ({ leads, status }, { method = "GET" }) =>
+        leads && REPEATED.test(method) && (status === 301 || status === 302) && method,
+      severityOf: (method, { corrects }) => (corrects && method === "POST" ? "warning" : "info"),
+      title(method, { status, corrects }) {
+        const what = `Location of a ${status} to a ${method}:`;
+        if (method !== "POST") return `${what} some clients send GET, others repeat the ${method}; use 308.`;
+        return corrects
+          ? `${what} browsers send GET, without the content, to the corrected address; use 308.`
+          : `${what} browsers send GET, others may repeat POST; use 303 or 307.`;
+      },
       bad: { lines: ["Location: /done"], status: 302, method: "POST" },
       good: { lines: ["Location: /done"], status: 303, method: "POST" },
     }),
   ),
+  worded("location-mistaken", "error", "rfc9110#section-10.2.2", {
+    detect(found, context) {
+      const mistake = mistakeIn(found, context);
+      return mistake && `Location ${mistake}.`;
+    },
+    bad: { status: 302, url: SHOP, lines: ["Location: http://tomcat:8080/login"] },
+    good: { status: 302, url: SHOP, lines: ["Location: https://login.shop.example:8443/?next=a"] },
+  }),
   problem("redirect-with-refresh", "warning", "rfc9110#section-15.4", {
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
     title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,

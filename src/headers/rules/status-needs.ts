@@ -71,10 +71,12 @@ export const statusNeeds = rule([
     {
       detect: ({ status, named }) =>
         status === 200 &&
-        [...named("x-cache"), ...named("x-matched-path")].find(({ line }) =>
-          /^(?:error from cloudfront|\/(?:404|500|_error))$/i.test(line.value),
+        [...named("x-cache"), ...named("x-matched-path"), ...named("content-type")].find(({ line }) =>
+          /^(?:error from cloudfront|application\/problem\+(?:json|xml).{0,40}|\/(?:404|500|_error))$/i.test(
+            line.value,
+          ),
         ),
-      title: ({ line }) => `${line.sent}: ${line.value} is an error page, but the status is 200.`,
+      title: ({ line }) => `${line.sent}: ${line.value} reports an error, but the status is 200.`,
       bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
       good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
     },
@@ -88,13 +90,26 @@ const CODES: ReadonlyMap<number, string | undefined> = new Map(
   statusRows.map(({ code, sender }) => [code, sender]),
 );
 
-/** Codes that clients no longer use, and codes that reject the request as a whole. */
+/** Codes that clients no longer use. */
 const RETIRED = wordTexts("status codes without use");
-const REFUSED = wordTexts("status codes that reject the request");
 
 /** Whether problem details (RFC 9457) already explain the error. */
 function isExplained({ named }: Context): boolean {
   return named("content-type").some(({ line }) => line.value.startsWith("application/problem+"));
+}
+
+/** Usual cause of an error, by status and server, or by type, coding or method of the request. */
+const CAUSES = wordTexts("causes of statuses");
+const SERVERS = /nginx|openresty|apache|iis|envoy|cloudflare|awselb|amazons3|kestrel|varnish/;
+
+function causeOf({ status = 0, method, request, named }: Context): string | undefined {
+  if (status < 400) return undefined;
+  const server = SERVERS.exec(named("server")[0]?.line.value.toLowerCase() ?? "")?.[0];
+  const name = server === "openresty" ? "nginx" : server;
+  const type = /^[^;+\s]*/.exec(request("content-type")?.toLowerCase() ?? "")?.[0];
+  return [`${name} ${method}`, name, type, request("transfer-encoding"), method, ""]
+    .map((fact) => CAUSES.get(`${status} ${fact}`.trim()))
+    .find((cause) => cause !== undefined);
 }
 
 export const statusCodes = rule([
@@ -111,11 +126,11 @@ export const statusCodes = rule([
       bad: { lines: ["Content-Length: 0"], status: 306 },
       good: { lines: ["Location: /a"], status: 307 },
     }),
-    problem("status-refused", "warning", "rfc9110#section-15.5", {
-      detect: (context) => !isExplained(context) && REFUSED.get(`${context.status}`),
-      title: (why) => `${why}.`,
-      bad: { lines: ["Content-Length: 0"], status: 400 },
-      good: { lines: ["Content-Type: application/problem+json"], status: 400 },
+    problem("status-cause", "info", "rfc9110#section-15.5", {
+      detect: (context) => !isExplained(context) && causeOf(context),
+      title: (cause, { status }) => `${status}: ${cause}.`,
+      bad: { lines: ["Server: nginx"], status: 413 },
+      good: { lines: ["Server: example"], status: 413 },
     }),
     problem("status-unregistered", "warning", REGISTRY, {
       detect: ({ status }) => status !== undefined && (!CODES.has(status) || CODES.get(status) !== undefined),

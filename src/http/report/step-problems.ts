@@ -163,7 +163,7 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     title: (_, { method }) =>
       method === "HEAD"
         ? "The server sends content with the response to HEAD, which clients may read as the next response."
-        : "The server sends bytes after the end of the content.",
+        : "The server sends bytes after the declared end of the content: clients cut them off.",
   }),
 ];
 

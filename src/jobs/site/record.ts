@@ -1,5 +1,6 @@
 /** Writes reports to the store, each step at the URL of the step. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import type { Task } from "../../api/cooperative.ts";
 import type { SiteBounds } from "../../api/limits.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
@@ -26,20 +27,7 @@ export interface Scope {
 }
 
 /** Fields that should be equal on all pages of a site. */
-const AGREED: ReadonlySet<string> = new Set([
-  "cache-control",
-  "content-encoding",
-  "content-security-policy",
-  "content-type",
-  "cross-origin-embedder-policy",
-  "cross-origin-opener-policy",
-  "cross-origin-resource-policy",
-  "permissions-policy",
-  "referrer-policy",
-  "strict-transport-security",
-  "x-content-type-options",
-  "x-frame-options",
-]);
+const AGREED = wordList("fields equal on all pages of a site");
 
 /** Whether only pages of its shape link to a URL. */
 const isOnward = (source: number): boolean =>

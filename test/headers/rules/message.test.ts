@@ -110,7 +110,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[DATE], { status: 503 }, ["info retry-after-missing"]],
   [[DATE], { status: 417, requestHeaders: ["Expect: foo"] }, []],
   [[DATE], { status: 417, requestHeaders: SEEN }, ["warning expectation-not-stated"]],
-  [[DATE], { status: 400 }, ["warning status-refused"]],
+  [[DATE], { status: 400 }, ["info status-cause"]],
   [[DATE], { status: 520 }, ["warning status-unregistered"]],
   [[DATE], { status: 299 }, ["warning status-unregistered"]],
   [[DATE], { status: 306 }, ["error status-retired"]],

@@ -1,7 +1,7 @@
 /** Problems of combined Cache-Control directives, over all lines (RFC 9111 section 5.2.2). */
 
 import type { Directive, Directives } from "../../../syntax/directives.ts";
-import { type Checks, type ExplainedLine, firstOf, type Item, problem } from "../../field.ts";
+import { type Checks, type Context, type ExplainedLine, firstOf, type Item, problem } from "../../field.ts";
 import { dropping, unique } from "../../reading/fixing.ts";
 import { listing } from "../../wording.ts";
 import {
@@ -103,7 +103,7 @@ function contradictions({ all, noStore }: Combination): readonly Wording[] {
 }
 
 /** Directives without effect in a response that caches may store. */
-function ineffective({ all, noStore, isShared }: Combination): readonly Wording[] {
+function ineffective({ all, noStore, isShared }: Combination, { has }: Context): readonly Wording[] {
   if (noStore) return [];
   const shared = find(all, "s-maxage");
   const isOut = shared && findWhole(all, "private") && (seconds(shared) ?? 0) > 0 && !isShared;
@@ -115,6 +115,13 @@ function ineffective({ all, noStore, isShared }: Combination): readonly Wording[
     const stale = find(all, name);
     if (stale && block)
       found.push(wording(`${stale.directive.text} has no effect next to ${block.directive.name}.`, stale));
+    else if (stale && shared && has("cf-cache-status"))
+      found.push(
+        wording(
+          `Cloudflare ignores ${name} next to s-maxage; use max-age in CDN-Cache-Control for it.`,
+          stale,
+        ),
+      );
   }
   return found;
 }
@@ -202,6 +209,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     detectAll: ineffective,
     title: ({ text }) => text,
     fix(value) {
+      if (!/private|no-cache|must-revalidate/i.test(value)) return undefined;
       const unwanted = /\bprivate\b/i.test(value)
         ? /^s-maxage\b/i
         : /^stale-(?:while-revalidate|if-error)\b/i;

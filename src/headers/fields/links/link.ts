@@ -1,5 +1,4 @@
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
-import { wordTable } from "../../../../data/word-table.ts";
 import { type Link, type Links, parseLinks } from "../../../syntax/link.ts";
 import { parseMediaType } from "../../../syntax/media-type.ts";
 import { parameterValue } from "../../../syntax/parameters.ts";
@@ -19,7 +18,7 @@ import {
 } from "../../field.ts";
 import { encodedReference, swapping } from "../../reading/fixing.ts";
 import { reportEmptyMembers } from "../../reading/list.ts";
-import { quotedValue, reportExtValue, reportParameters } from "../../reading/parameters.ts";
+import { flawWords, quotedValue, reportExtValue, reportParameters } from "../../reading/parameters.ts";
 import { suggest } from "../../suggest.ts";
 import { listing, plural, quote } from "../../wording.ts";
 import { FETCHING, hintOf, hintProblems } from "./hints.ts";
@@ -122,11 +121,6 @@ function checkRelationNames(lines: readonly ExplainedLine<Links>[], report: Repo
   }
 }
 
-const FLAW_WORDS = wordTable<(text: string) => string>({
-  "link-target-not-bracketed": (text) => `${text} has no angle brackets around the target`,
-  "link-bracket-unclosed": (text) => `${text} has an unclosed angle bracket`,
-  "link-text-after-target": (text) => `${text} follows a target without a semicolon`,
-});
 /** Maximum number of preloads without a finding; browsers fetch about six resources per server at once. */
 const MANY_PRELOADS = 15;
 /** Maximum number of links that are checked per line. */
@@ -137,8 +131,8 @@ export const link = field(linkInvalid, "list", {
   parse(value, report) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {
-      const flawText = FLAW_WORDS.get(id);
-      if (flawText) report(linkInvalid, `In Link, ${flawText(quote(text))}.`);
+      const words = id.startsWith("link-") && flawWords(id, text);
+      if (words) report(linkInvalid, `In Link, ${words}.`);
     }
     reportEmptyMembers("Link", links.flaws, report);
     if (links.links.length > 0) return links;

@@ -530,7 +530,10 @@ export const safariOfBuild: readonly (readonly [from: number, to: number, versio
   [412, 419, "2.0"],
 ];
 
-/** Position of an app's version if it does not follow the name: the first matching group. */
+/**
+ * Position of an app's version if it does not follow the name: the first matching group. Behind the name only
+ * outside web views, where another version may follow: `MMWEBSDK/200901`.
+ */
 export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     Naver: /NAVER\(inapp; [^;]{1,20}; [^;]{1,20}; ([\d.]+)/,
@@ -561,7 +564,8 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
 );
 
 /** TikTok's version on Android without points: `musical_ly_2022803040` is 28.3.4. */
-export const tiktokNumber = /\b(?:musical_ly_|musically\/|(?:trill|ultralite)[_/])20\d(\d\d)(\d\d)(\d\d)\d\b/;
+export const tiktokNumber =
+  /\b(?:musical_ly_|musically\/|(?:trill|ultralite)[_/])20\d(?:0(\d)|(\d\d))(?:0(\d)|(\d\d))(?:0(\d)|(\d\d))\d\b/;
 
 /** Browsers with separate releases on Android, and their names in `browser-releases.txt`. */
 export const androidReleases: ReadonlyMap<string, string> = new Map([
@@ -583,4 +587,4 @@ export const goesOn = /^\p{L}+ (?!browser|mobile|mozilla|opera|version|for\b|v\d
  * a number in front of the slash belongs to the name: `Radioline 2/5.11.3`.
  */
 export const beforeVersion =
-  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|[ /]Version[ /]|\((?=\d+\.\d)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;
+  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|[ /]Version[ /]| ?\((?=\d+\.\d)|;(?=\d+\.\d+\.)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;

@@ -133,7 +133,7 @@ export const inOthersPlace: ReadonlySet<string> = new Set([
 
 /** Start of the strings of scripts and frameworks, even on a phone. */
 export const scripts =
-  /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
+  /^(?:(?:curl|wget|python|okhttp|dart)(?! ?[a-z])|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
 /** Libraries that use CFNetwork, and names of Apple's own programs. */
 export const ofApple =
@@ -172,7 +172,7 @@ export const addressSigns = /[@:]|www\./;
  * `acme_2go_1.4`.
  */
 export const lastWord =
-  /(?:(?:Safari|Firefox)\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)_?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()]|$| (?!Browser))/;
+  /(?:(?:Safari|Firefox)\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)[[_]?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()\]]|\/?$| (?!Browser))/;
 
 /** Systems of phones, tablets and Apple's boxes. */
 export const mobileWords =
@@ -201,7 +201,7 @@ export const compatibleName =
 
 /** Text before a phone's model, in lower case. */
 export const beforeModel =
-  /^mozilla\/5\.0 \(linux;(?: u;| arm;| arm_64;)? android [\d.]+; (?:[a-z]{2}-[a-z]{2}; )?(?:[\w-]+ )?$/;
+  /^mozilla\/5\.0 \(linux;(?: u;| arm;| arm_64;)? android [\d.]+; (?:[a-z]{2}-[a-z]{2}; )?(?:[\w-]+ |[^();]{1,60} build\/)?$/;
 
 /** Misspellings to correct, in lower case. */
 export const misspelt: readonly string[] = [

@@ -194,8 +194,8 @@ function ownProduct(agent: Agent): { name: string; version: string } | undefined
 
 function appVersion(agent: Agent, name: string, end: number): string {
   const form = appVersionForms.get(name);
-  if (form)
-    return versionIn(agent, [form]) || (tiktokNumber.exec(agent.text) ?? []).slice(1).map(Number).join(".");
+  const formed = form ? versionIn(agent, [form, tiktokNumber]) : "";
+  if (formed !== "" || (form && agent.lower.startsWith("mozilla"))) return formed;
   return (
     versionAfter(agent, end) ||
     /^.*\d.*/.exec(agent.versions.get(name.toLowerCase()) ?? "")?.[0] ||

@@ -61,7 +61,7 @@ function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): bo
   return (
     words.beforeModel.test(lower.slice(0, at)) &&
     (/^\w/.test(lower.slice(at + phrase.length)) ||
-      /^[\w.+-]{2,20} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at)))
+      /^[\w.+-]{2,40} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at)))
   );
 }
 
@@ -236,7 +236,7 @@ export function viewName(agent: Agent): View | undefined {
   if (own.name === "" || isNoise(own.name) || /browser|explorer/i.test(own.name)) return undefined;
   if (/^\d/.test(own.version)) return own;
   const end = agent.text.lastIndexOf(own.name) + own.name.length;
-  return { name: own.name, version: versionAfter(agent, end) || own.version };
+  return { name: own.name, version: versionAfter(agent, end) };
 }
 
 const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);

@@ -13,9 +13,9 @@ export interface Product {
 const MOST_PRODUCTS = 120;
 const MOST_PARTS = 80;
 
-/** Space, controls and `( ) , ; [ ] { } " /`. */
+/** Space, controls and `( ) , ; [ ] { } " / |`. */
 const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
-  code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
+  code <= 32 || '(),;[]{}"/|'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 /** Character code; 0 after the end, since out-of-bounds reads are slow. */
 export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);

@@ -332,7 +332,7 @@ export const classifiers: readonly Classifier[] = [
     not: ["particular"],
     only: /^Mozilla\/5\.0 (?:\((?:X11|(?:Windows|Macintosh)(?=.* [A-Z][A-Za-z-]+ [A-Zv\d][\w.-]*$))[^()]*\) (?:AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/\d{2,3}[\d.]+ Safari|Gecko\/\d+ Firefox)\/\d{2,3}[\d.]+(?: [A-Z][A-Za-z-]+){1,3}(?: v?\d[\d.]*)?|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?|\((?:Windows|Macintosh|X11)[^()]*\) .* (?:Safari|Firefox)\/[\d.]+ [\w.-]*(?:[a-z]AI|[Ss]earch|[Rr]ender(?:er)?|[Ss]creenshots?|[Ss]napshot|[Ee]xtract(?:or)?|[Rr]eview|[Ss]tatus)(?:\/[\d.]+)?)$/,
     never:
-      /(?:safari|firefox)\/(?!.*(?:safari|firefox)\/).*(?:browser|chrom|linux|ubuntu|fedora|debian|mint|suse|gentoo|manjaro|centos|mageia|mandriva|\barch\b|edition|https| build| uos)/,
+      /(?:safari|firefox)\/[\d.]{1,20}[^()]{0,60}(?:browser|chrom|linux|ubuntu|fedora|debian|mint|suse|gentoo|manjaro|centos|mageia|mandriva|\barch\b|edition|https| build| uos)/,
     gives: "worded",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Seldomware",

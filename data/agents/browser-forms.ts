@@ -93,6 +93,14 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Opera Touch",
     url: "https://www.opera.com/",
   },
+  // The number belongs to the earlier name.
+  {
+    words: ["myie2"],
+    only: /MyIE2(?!\/)/,
+    name: "Maxthon",
+    url: "https://www.maxthon.com/",
+    at: [/Maxthon[/ ](\d[\d.]*)/],
+  },
   { words: [" cmbrowser/"], only: / CMBrowser\/(\d[\d.]*)/, name: "CM Browser" },
   { words: [" omi/"], only: /OMI\/(\d[\d.]*\d)/, name: "Opera TV", url: "https://www.vewd.com/" },
   { words: [" spark/"], only: /Chrome\/[\d.]+ Spark\/(\d[\w.]*)/, name: "Baidu Spark" },
@@ -587,4 +595,4 @@ export const goesOn = /^\p{L}+ (?!browser|mobile|mozilla|opera|version|for\b|v\d
  * a number in front of the slash belongs to the name: `Radioline 2/5.11.3`.
  */
 export const beforeVersion =
-  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|[ /]Version[ /]| ?\((?=\d+\.\d)|;(?=\d+\.\d+\.)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;
+  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|(?:_bot)?[ /_]Version[ /_]| ?\((?=\d+\.\d)|;(?=\d+\.\d+\.)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_.\]-][A-Za-z _.\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;

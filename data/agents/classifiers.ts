@@ -485,11 +485,11 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "view-on-kaios",
-    why: "an app adds its name behind KaiOS",
+    why: "an app adds its name behind KaiOS or the engine of HarmonyOS",
     evidence: "pattern",
     not: ["particular"],
-    words: ["kaios/"],
-    only: /^mozilla.*kaios\/[\d.]+ [a-z]/,
+    words: ["kaios/", "arkweb/"],
+    only: /^mozilla.*(?:kaios\/[\d.]+|arkweb\/[\d.]+(?: mobile)?) +(?!mobile)[a-z]/,
     needs: ["viewName"],
     gives: "view",
     example: [
@@ -502,7 +502,7 @@ export const classifiers: readonly Classifier[] = [
     why: "on a Mac, but for its own previews, the engine without Safari's or Chrome's end; on Android a name where the engine belongs",
     evidence: "pattern",
     not: ["particular"],
-    only: /^mozilla\/5\.0 (?:\(macintosh;[^()]*\) applewebkit\/[\d.+]+ \(khtml, like gecko\) (?!quicklook|.*(?:safari|chrome)\/)[a-z]|\(linux;[^()]*android [^()]*\) (?!version|gecko|mobile|\S*(?:webkit|http))[a-z][\w .-]{2,40}\/[\d.]+$)/,
+    only: /^mozilla\/5\.0 (?:\(macintosh;[^()]*\) applewebkit\/[\d.+]+ \(khtml, like gecko\) (?!quicklook|.*(?:safari|chrome)\/)[a-z]|\((?:linux;[^()]*)?android [^()]*\) (?!version|gecko|mobile|\S*(?:webkit|http))[a-z][\w .-]{2,40}\/[\d.]+$)/,
     needs: ["viewName"],
     gives: "view",
     example: [

@@ -179,7 +179,7 @@ const headsetWords =
 
 /** Speakers, wall screens, printers and kitchen appliances. */
 const embeddedWords =
-  /sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|family ?hub|echo (?:show|dot)|smart clock|brightsign|coralwebkit|epsonhello|fritz!os|mikrotik|routeros|fortios/;
+  /devicetype\/smartspeaker|sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|family ?hub|echo (?:show|dot)|smart clock|brightsign|coralwebkit|epsonhello|fritz!os|mikrotik|routeros|fortios/;
 
 const consoleWords =
   /playstation(?! (?:messages|app)\b)|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|; shield(?: build|\))|; switch (?:lite|oled)\)|archos gamepad|\bwii\b|valve steam gamepad|steam deck|retroid|\bayaneo|; (?:ayn thor|(?:ayn )?odin ?[23])\b|\bgpd xp|\bgr0006\b|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;

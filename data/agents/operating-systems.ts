@@ -302,7 +302,7 @@ const rows: readonly OsRow[] = [
     name: "iOS",
     // Excludes phones named like an iPhone, `Android 10; Iphone12 pro max`, the library axios, and studios, portfolios, curios.
     never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
-    only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax|[dl]|[^c]r)iOS[ /]?\d|\/iOS|^iOS/i,
+    only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax|[dl]|[^c]r)iOS[ /]?\d|[/_]iOS|^iOS/i,
     at: [
       /(?:iPhone[ _]?OS|(?<![\w.-])(?<!for (?=iOS\/\d))(?<!^[\w. -]{1,40}\/(?=iOS\/\d))iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
     ],
@@ -353,6 +353,12 @@ const rows: readonly OsRow[] = [
     never: /epiphany\//,
     at: [/(?:Mac[ _]?OS[ _]?X|macOS(?:\(Catalyst\))?|OS X|Mac OSX)(?: Version)?[ ,;/_(-]{0,2}v?(\d[\d._]*)/i],
     read: "dots",
+  },
+  {
+    words: ["macintosh; darwin "],
+    name: "macOS",
+    at: [/Macintosh; Darwin (\d+)/],
+    read: "mac-darwin",
   },
   {
     words: ["macintosh", "mac_powerpc", "mac_ppc", "mac os", "macppc"],

@@ -58,6 +58,48 @@ test("no system, unless its row says so", () => {
   }
 });
 
+test.each(["bots", "crawlers", "feeds"] as const)("%s: no robot in a phone's model or build", (table) => {
+  // `notebook` is a computer's word, and a model of two words may be called as a browser is.
+  const names = linesOf(table)
+    .map((line) => (line.split("|", 1)[0] ?? "").replace(/^\^|[$/]$/g, "").trim())
+    .filter((name) => /^[a-z][a-z\d-]{2,}$/.test(name) && !name.includes("notebook"));
+  expect(names.length).toBeGreaterThan(150);
+  for (const [before, behind] of [
+    ["", " 5G Build/TP1A.220905"],
+    ["SM-A546B Build/", "1A.220"],
+  ]) {
+    const mistaken = names.filter((name) => {
+      const { device } = lookupUserAgent(
+        `Mozilla/5.0 (Linux; Android 14; ${before}${name}${behind}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36`,
+      );
+      return device === false || device.type !== "unknown";
+    });
+    expect(mistaken).toEqual([]);
+  }
+});
+
+test.each(["curl", "wget", "python", "okhttp", "dart"])(
+  "an app of a phone is no library: %sing",
+  (library) => {
+    for (const name of [`${library}ing`, `${library} Scoreboard`])
+      expect(lookupUserAgent(`${name}/5.6.7 (iPhone; iOS 18.5; Scale/3.00)`)).toMatchObject({
+        device: { type: "app" },
+        browser: { name, version: "5.6.7" },
+      });
+  },
+);
+
+test.each(["Fedora", "Debian", "Mint", "openSUSE", "Gentoo", "Manjaro", "Arch", "Ubuntu"])(
+  "a distribution behind a browser is no robot: %s",
+  (name) => {
+    for (const browser of [
+      "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36",
+    ])
+      expect(lookupUserAgent(`${browser} ${name}`).device).toMatchObject({ type: "desktop" });
+  },
+);
+
 const EVERYDAY = `maplewood/1.0,after the show,exmaple,citizen/1.0,netizen 2,studios/1.0,portfolios 2,curios/3,cobwebos/1.3,
 customer/1.0,customers 2,brewer/1.0,chaosx86/2,infernova/1.0,suspects 3`;
 

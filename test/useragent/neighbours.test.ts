@@ -103,6 +103,24 @@ test.each(["Thunder.", "O", "Kinder-Tablet-1.0-", "Seldom-"])("no app is called 
   expect(found).toMatchObject({ device: { type: "unknown" }, browser: { name: "Chrome" } });
 });
 
+test.each([
+  ["tv.twitch.android.app/25.3.0/2503006", "Twitch"],
+  ["Seldom/25.3.0", "Seldom"],
+])("Android's machine in front has not the app's version: %s", (app, name) => {
+  const { browser } = lookupUserAgent(
+    `Dalvik/2.1.0 (Linux; U; Android 16; SM-S938B Build/BP2A.250605) ${app}`,
+  );
+  expect(browser).toMatchObject({ name, version: "25.3.0" });
+});
+
+test("a number in a browser's name is not its version", () => {
+  const versionOf = (agent: string) => lookupUserAgent(agent).browser || { version: "none" };
+  expect(versionOf("Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; MyIE2)").version).toBe("");
+  expect(versionOf("Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; MyIE2; Maxthon 2.5)").version).toBe(
+    "2.5",
+  );
+});
+
 test("a version alone is no name of an app", () => {
   for (const version of ["2.1.0", "15", "1.0.0.1"])
     expect(lookupUserAgent(`${version} (Linux; U; Android 7.0; ONEPLUS A3003 Build/NRD90M)`)).toMatchObject({
@@ -262,6 +280,7 @@ test.each([
 });
 
 test.each([
+  ["Mozilla/5.0 (Macintosh; Darwin 24.6.0 Darwin Kernel Version 24.6.0; en-US) PowerShell/7.5.3", "macOS"],
   ["seldom/1.0 (darwin arm64)", "macOS"],
   ["seldom/1.0 (darwin/arm64) seldom", "macOS"],
   ["seldom/1.0 node/v22.20.0 darwin x64", "macOS"],

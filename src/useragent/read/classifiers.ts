@@ -199,7 +199,7 @@ function appVersion(agent: Agent, name: string, end: number): string {
   return (
     versionAfter(agent, end) ||
     /^.*\d.*/.exec(agent.versions.get(name.toLowerCase()) ?? "")?.[0] ||
-    (/^(?:mozilla|opera)/i.test(agent.head) ? "" : agent.headVersion)
+    (words.nobodysName.test(agent.head) ? "" : agent.headVersion)
   );
 }
 

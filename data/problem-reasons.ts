@@ -218,7 +218,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Cache-Control decides what browsers and CDNs keep, and for how long. Misspelt or contradictory directives are ignored, or read differently by each cache: private pages are stored, releases arrive days late, or every visit loads the origin.",
   ],
   [
-    /^(?:content-coding|content-encoding|content-not-compressed|coding-forced|compressed-twice|content-checksum|accept-encoding|transfer-coding)/,
+    /^(?:content-coding|content-encoding|content-not-compressed|content-still-compressed|coding-forced|compressed-twice|content-checksum|accept-encoding|transfer-coding)/,
     "Compression saves most of a text's bytes, and so time and traffic. If the coding is unknown to the client or does not match the content, the content is unreadable. Some clients cope and others show garbage, so you may not see it in your own browser.",
   ],
   [
@@ -306,7 +306,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Servers, proxies and browsers limit header sections to 8 to 256 KB and read repeated or broken lines differently. A page above the limit works for most visitors and fails for the one with one more cookie.",
   ],
   [
-    /^(?:status|error-(?:served|page)|default-page|created|head-refused|allow|legal|content-not-allowed|content-location|not-acceptable)/,
+    /^(?:status|error-(?:served|page)|xml-declaration|default-page|created|head-refused|allow|legal|content-not-allowed|content-location|not-acceptable)/,
     "Programs act on the status code and its headers, not on the text: crawlers index, clients retry, monitors wake someone at night. A wrong code makes them do the wrong thing.",
   ],
   [

@@ -583,6 +583,7 @@ test("only place data are loaded before the first answer", () => {
     "data/agents/hint-fields.ts",
     "data/agents/row.ts",
     "data/agents/view-words.ts",
+    "data/api-examples.json",
     "data/command-flags.txt",
     "data/failures.ts",
     "data/geo/asn-files.ts",

@@ -1,4 +1,5 @@
 import { Elysia, t } from "elysia";
+import examples from "../../data/api-examples.json" with { type: "json" };
 import { contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
 import { spend } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
@@ -32,33 +33,7 @@ export const REVERSE_COST = 5;
 const ABUSE_COST = 10;
 export const PREFIX_COST = 10;
 
-const EXAMPLE: IpResult = {
-  ip: "8.8.8.8",
-  ipType: 4,
-  code: "geoip",
-  countryCode: "US",
-  countryName: "United States",
-  regionCode: "CA",
-  regionName: "California",
-  city: "Mountain View",
-  postCode: "94043",
-  timeZone: "America/Los_Angeles",
-  latitude: 37.4,
-  longitude: -122.1,
-  accuracyRadius: 1000,
-  continentCode: "NA",
-  isInEuropeanUnion: false,
-  network: "8.8.8.0/24",
-  asn: { number: 15169, organization: "Google LLC" },
-};
-
-const PRIVATE: IpResult = {
-  ip: "192.168.1.1",
-  ipType: 4,
-  code: "private",
-  network: "192.168.0.0/16",
-  special: "private-use",
-};
+const EXAMPLE = examples.ip as IpResult;
 
 /** Adds host name and abuse contact, and charges each. */
 export async function withExternal(
@@ -198,7 +173,7 @@ export function ipRoutes(deps: IpDeps) {
           description:
             "Results are in the order of the request; an invalid item gets an error object in its place. With `reverse=true`, names are empty if DNS takes longer than ten seconds.",
           content: { schema: IpBatchRequest, example: () => ({ ips: ["8.8.8.8", "192.168.1.1"] }) },
-          answer: { schema: IpBatch, example: () => ({ results: [EXAMPLE, PRIVATE] }) },
+          answer: { schema: IpBatch, example: () => ({ results: [EXAMPLE, examples.private as IpResult] }) },
           errors: [],
         },
       },

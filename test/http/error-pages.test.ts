@@ -2,16 +2,25 @@ import { describe, expect, test } from "bun:test";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
-async function found(status: string, content: string): Promise<readonly string[]> {
+async function found(
+  status: string,
+  content: string | Uint8Array,
+  fields = "Content-Type: text/html; charset=utf-8",
+): Promise<readonly string[]> {
   await using server = await tcpServer((socket) =>
     send(
       socket,
-      `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`,
+      Buffer.concat([
+        Buffer.from(
+          `HTTP/1.1 ${status}\r\n${fields}\r\nContent-Length: ${Buffer.byteLength(content)}\r\n\r\n`,
+        ),
+        Buffer.from(content as string),
+      ]),
     ),
   );
   const report = await lookupHttp(`127.0.0.1:${server.port}`, { follow: false }, testSettings);
   return (report.steps[0]?.problems ?? []).flatMap(({ name, title }) =>
-    /^(?:error|default)-page-/.test(name) ? [`${name}: ${title}`] : [],
+    /^(?:error|default)-page-|^content-still|^xml-/.test(name) ? [`${name}: ${title}`] : [],
   );
 }
 
@@ -57,4 +66,40 @@ test.each([
 test("an article may have the title of an error: pages above 8 KB do not count", async () => {
   expect(await found("200 OK", sized(8192))).toHaveLength(1);
   expect(await found("200 OK", sized(8193))).toEqual([]);
+});
+
+test.each([
+  [
+    "400 Bad Request",
+    "<title>400 The plain HTTP request was sent to HTTPS port</title>",
+    "this port speaks TLS; request https",
+  ],
+  ["403 Forbidden", "<title>Just a moment...</title>", "Cloudflare tests for bots"],
+])("the cause in the page of a %s", async (status, content, cause) => {
+  const [finding] = await found(status, content);
+  expect(finding).toStartWith("error-page-cause: The error page reads ");
+  expect(finding).toContain(cause);
+  expect(await found("200 OK", content)).toEqual([]);
+});
+
+const PACKED = Bun.gzipSync("body { color: red }");
+const GZIP = "Content-Encoding: gzip";
+
+test.each([
+  ["gzip in gzip", `Content-Type: text/css\r\n${GZIP}`, Bun.gzipSync(PACKED), "it is compressed twice"],
+  ["gzip without its coding", "Content-Type: text/css", PACKED, "Content-Encoding is missing"],
+  ["gzip", `Content-Type: text/css\r\n${GZIP}`, PACKED, undefined],
+  ["an archive", "Content-Type: application/gzip", PACKED, undefined],
+  [
+    "a line before XML",
+    "Content-Type: application/xml",
+    "\n<?xml version='1.0'?><a/>",
+    "xml-declaration-late",
+  ],
+  ["XML", "Content-Type: application/xml", "<?xml version='1.0'?><a/>", undefined],
+  ["XML without a declaration", "Content-Type: application/xml", "\n<a/>", undefined],
+])("the first bytes of the content: %s", async (_, fields, content, wanted) => {
+  const titles = await found("200 OK", content, fields);
+  if (wanted === undefined) expect(titles).toEqual([]);
+  else expect(titles.join("\n")).toContain(wanted);
 });

@@ -1,5 +1,6 @@
 /** Headers that disclose internals, secrets or software. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import { PRIVATE_SUFFIXES } from "../../../data/private-names.ts";
 import { type Context, type ExplainedLine, firstOf, problem, rule, ruleOn } from "../field.ts";
 import { disclosures } from "../fields/software.ts";
@@ -12,12 +13,7 @@ const GATHERING =
   "https://owasp.org/www-project-web-security-testing-guide/stable/4-Web_Application_Security_Testing/01-Information_Gathering/";
 
 /** Headers whose values hold addresses by design, or are checked elsewhere. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set([
-  "content-security-policy",
-  "content-security-policy-report-only",
-  "set-cookie",
-  "alt-svc",
-]);
+const NOT_SEARCHED = wordList("fields with addresses by design");
 
 /** Private IPv4 addresses (RFC 1918). After `name/` the digits are a version, as in `Server: Foo/10.1.2.3`. */
 const PRIVATE_ADDRESS =

@@ -7,6 +7,9 @@ import { fieldLines, fieldValues } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
 
 /** @internal for tests: tests name limits */
+/** Bytes that show the format of content other than pages. */
+const SNIFFED = 64;
+
 export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
 
 export interface ContentResult {
@@ -59,7 +62,7 @@ export function contentReaderOf({ status, lines }: ResponseHead, limits: Content
   const [type] = fieldLines(lines, "content-type");
   const isPage = !type || SHOWING.test(type.value);
   const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
-  const kept = limits.kept ?? (isPage && !isRedirect ? LOOKED_INTO : 0);
+  const kept = limits.kept ?? (isPage && !isRedirect ? LOOKED_INTO : SNIFFED);
   return openContent(fieldValues(lines, "content-encoding"), limits, kept);
 }
 

@@ -1,4 +1,5 @@
 import { Elysia, t } from "elysia";
+import examples from "../../../data/api-examples.json" with { type: "json" };
 import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
 import { contentOf, JSON_FIELDS, respond } from "../../api/answer.ts";
 import { NetlensError } from "../../api/errors.ts";
@@ -68,31 +69,6 @@ export function pageOptions(
 
 const schema = async () => (await import("./schema.ts")).PageReport;
 
-const HAR = {
-  har: {
-    log: {
-      entries: [
-        {
-          request: { method: "GET", url: "https://example.com/", headers: [] },
-          response: {
-            status: 200,
-            headers: [
-              { name: "Content-Type", value: "text/html" },
-              { name: "Content-Security-Policy", value: "img-src 'none'" },
-            ],
-            content: { mimeType: "text/html", text: "<!doctype html><img src=/logo.png>" },
-          },
-        },
-        {
-          _resourceType: "image",
-          request: { method: "GET", url: "https://example.com/logo.png", headers: [] },
-          response: { status: 200, headers: [{ name: "Content-Type", value: "image/png" }] },
-        },
-      ],
-    },
-  },
-};
-
 const loadHarAudit = () => import("./har-audit.ts");
 
 /** `GET /v1/page?url=…` audits a page, `POST /v1/page` a HAR log of its load. */
@@ -139,7 +115,7 @@ export const pageRoutes = (deps: LookupDeps, briefOf: BriefOf) =>
           summary: "Audit a page from a HAR log of its load",
           description:
             "Includes what scripts inserted and fetched. The first HTML document of the log is the page. Makes no requests.",
-          content: { schema: async () => (await import("./schema.ts")).PageLog, example: () => HAR },
+          content: { schema: async () => (await import("./schema.ts")).PageLog, example: () => examples.har },
           answer: { schema },
           errors: ["invalid-param"],
         },

@@ -205,9 +205,13 @@ export class MapCheck {
         isLoop = at >= 0 && this.#hasTarget(at);
         break;
       }
-      if (!match || !isCopying(match.rule.pattern)) break;
+      const next: URL | null = match ? URL.parse(match.to, url.href) : null;
+      // A row of an expression without an end. A location has a fractional rank, and another may serve its target.
+      const isEndless = match && "from" in match.rule && (match.rule.rank ?? 0) % 1 === 0;
+      const isOwn = isEndless && next?.href === url.href;
+      if (!match || !(isOwn || isCopying(match.rule.pattern))) break;
       lines.push(match.rule.line);
-      url = URL.parse(match.to, url.href);
+      url = next;
       isLoop = url !== null && (seen.has(url.href) || lines.length > SHOWN_LINES);
     }
     return lines.length > 1 ? { path: pathText(lines, 4), isLoop } : undefined;

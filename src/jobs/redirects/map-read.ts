@@ -52,7 +52,7 @@ export async function openMap(
   const sample = await firstOf(decodeText(bytes()), SAMPLE);
   const kind = format ?? (columns ? "csv" : detectFormat(sample, name));
   const text = () => decodeText(bytes());
-  const { description, read } = await readerOf(kind, sample, columns, text, options.base);
+  const { description, read } = await readerOf(kind, name, sample, columns, text, options.base);
   return { description, items: () => numbered(read(text()), options) };
 }
 
@@ -74,6 +74,7 @@ interface Reader {
 
 async function readerOf(
   kind: MapFormat,
+  name: string,
   sample: string,
   columns: ColumnChoice | undefined,
   text: () => AsyncIterable<string>,
@@ -94,7 +95,7 @@ async function readerOf(
     }
     case "apache": {
       const isApart = await areApart(text(), /^\s*ServerName\s+([\w.-]+\.[\w-]+)/i, base);
-      return { description, read: (whole) => readApache(whole, isApart) };
+      return { description, read: (whole) => readApache(whole, isApart, /(?:^|\/)\.htaccess/.test(name)) };
     }
     case "caddy": {
       const isApart = await areApart(text(), /^(?:https?:\/\/)?([\w-]+(?:\.[\w-]+)+)\b/i, base);

@@ -343,6 +343,19 @@ describe("rules that take the URLs of others", () => {
         "3 shadowed: line 1 applies first: /a/* redirects it to /b",
       ],
     ],
+    [
+      "an expression without an end that matches its own target",
+      "site.conf",
+      "rewrite ^/blog /blog/ permanent;",
+      ["1 loop: lines 1 → 1"],
+    ],
+    ["an expression with an end", "site.conf", "rewrite ^/blog$ /blog/ permanent;", []],
+    [
+      "a location, since another one may serve the target",
+      "site.conf",
+      "server { location /blog { return 301 /blog/; } }",
+      [],
+    ],
     ["a later pattern", "_redirects", "/a/x /c\n/a/y/* /d\n/a/* /b", []],
     [
       "Apache's prefixes",

@@ -105,6 +105,17 @@ describe("a rule to elsewhere, or an uncertain one, is unchecked", () => {
   });
 });
 
+test.each([
+  [".htaccess", "RewriteRule ^/old$ /new [R=301,L]\n", "paths in .htaccess have no slash at the start"],
+  [".htaccess", "RewriteRule ^/?old$ /new [R=301,L]\n", "1 row"],
+  ["site.conf", "RewriteRule ^/old$ /new [R=301,L]\n", "1 row"],
+  ["_redirects", "/* /index.html 200\n", "Cloudflare Pages ignores this one as a loop"],
+  ["_redirects", "/* /index.html 301\n", "a pattern has no single source"],
+  ["_redirects", "/app/* /index.html 200\n", "a pattern has no single source"],
+])("%s with %j: %s", async (name, map, text) =>
+  expect((await dry(map, { base: BASE, name })).err).toContain(text),
+);
+
 test("Redirect / of a virtual host has the host of its ServerName", async () => {
   const run = async (name: string, scheme: string) => {
     const map = `<VirtualHost ${name}>\nServerName old.example\nRedirect 301 / ${scheme}://own-host/\n</VirtualHost>\n`;

@@ -1,6 +1,7 @@
 /** IO: starts Chromium with a temporary profile, and speaks its DevTools protocol over a pipe. */
 
 import type { Readable, Writable } from "node:stream";
+import switches from "../../../../data/browsers/switches.txt" with { type: "text" };
 import { NetlensError } from "../../../api/errors.ts";
 import { guarded } from "../../../platform/socket.ts";
 
@@ -24,29 +25,7 @@ export function findBrowser(wanted: string): string {
 }
 
 /** Switches against traffic of the browser itself, and against traffic that passes no proxy. */
-const SWITCHES = [
-  "--headless",
-  "--remote-debugging-pipe",
-  "--no-first-run",
-  "--no-default-browser-check",
-  "--disable-background-networking",
-  "--disable-breakpad",
-  "--disable-component-update",
-  "--disable-default-apps",
-  "--disable-domain-reliability",
-  "--disable-extensions",
-  "--disable-gpu",
-  "--disable-quic",
-  "--disable-sync",
-  "--disable-features=LocalNetworkAccessChecks,MediaRouter,OptimizationHints,Translate",
-  "--mute-audio",
-  "--window-size=1366,768",
-  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-  // Its name in older versions.
-  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-  "--proxy-bypass-list=<-loopback>",
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-];
+const SWITCHES = switches.split("\n").filter((line) => line.startsWith("--"));
 
 /** Environment variables that the browser gets; others may be secrets. */
 const PASSED = /^(?:PATH|HOME|LANG|LC_\w+|TZ|XDG_\w+|FONTCONFIG_\w+|CHROM\w+)$/;

@@ -1,6 +1,6 @@
 /** Summary of a page: broken, risky and slow resources, origins and findings. Pure. */
 
-import { wordTable } from "../../../../data/word-table.ts";
+import { wordTexts } from "../../../../data/headers/words.ts";
 import { optional } from "../../../api/body-parts.ts";
 import { PAGE } from "../../../api/limits.ts";
 import { plural } from "../../../headers/wording.ts";
@@ -144,14 +144,7 @@ function riskyOf(
   ];
 }
 
-const NOUNS = wordTable({
-  script: "script",
-  style: "style sheet",
-  image: "image",
-  font: "font",
-  frame: "frame",
-  form: "form",
-});
+const NOUNS = wordTexts("nouns of loads");
 
 function insecureOf(resources: readonly Resource[]): Note[] {
   const [kind = "", ...others] = new Set(resources.map(({ as }) => as));

@@ -30,11 +30,17 @@ interface Context {
   /** Scheme and, after `ServerName`, host of the open `<VirtualHost>`. */
   scheme: string;
   host: string;
+  /** Whether the file is an .htaccess, in which paths have no slash at the start. */
+  readonly isFolder: boolean;
 }
 
 /** @param isApart whether rules of virtual hosts are requested at their names */
-export async function* readApache(text: AsyncIterable<string>, isApart: boolean): AsyncGenerator<Found[]> {
-  const context: Context = { base: "/", conditional: false, depth: 0, sections: 0, scheme: "", host: "" };
+export async function* readApache(
+  text: AsyncIterable<string>,
+  isApart: boolean,
+  isFolder: boolean,
+): AsyncGenerator<Found[]> {
+  const context = { base: "/", conditional: false, depth: 0, sections: 0, scheme: "", host: "", isFolder };
   let begun: Line | undefined;
   for await (const lines of linesOf(text)) {
     const found: Found[] = [];
@@ -63,7 +69,7 @@ function readDirective([name, ...rest]: readonly Word[], context: Context, isApa
   const conditional = context.depth > 0 || (directive === "rewriterule" && context.conditional);
   if (directive === "rewriterule") context.conditional = false;
   if (conditional) return [omit(name, "conditional")];
-  const found = directive === "rewriterule" ? rewriteRule(name, rest, context.base) : redirect(name, rest);
+  const found = directive === "rewriterule" ? rewriteRule(name, rest, context) : redirect(name, rest);
   return found.map((rule) => inSection(rule, context, isApart));
 }
 
@@ -122,10 +128,14 @@ function neverMatches(directive: string, source: string, isRegex: boolean): stri
 const STATUS_FLAGS = wordTable({ g: "410", gone: "410", f: "403", forbidden: "403" });
 const INTERNAL_FLAGS = new Set(["p", "proxy", "pt", "passthrough"]);
 
-function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], base: string): Found[] {
+function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], context: Context): Found[] {
   if (!pattern || !target) return [faultAt(name, `${name.text} needs a pattern and a substitution`)];
   const never = neverMatches(name.text, pattern.text, true);
   if (never !== undefined) return [leftOut(pattern, never)];
+  if (context.isFolder && /^\^\/[^?*]/.test(pattern.text))
+    return [
+      leftOut(pattern, `paths in .htaccess have no slash at the start, so ${pattern.text} never matches`),
+    ];
   const flags = (flagWord?.text ?? "")
     .replace(/^\[|\]$/g, "")
     .split(",")
@@ -148,7 +158,7 @@ function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], b
   const all = pattern.text === "^" ? regexPattern("^/", to, status) : undefined;
   if (all) return [omit(pattern, "regex", all)];
   return regexRules(pattern.text, to, status, places, {
-    base: isRelative ? base : undefined,
+    base: isRelative ? context.base : undefined,
     ignoresCase: names.includes("nc") || names.includes("nocase"),
   });
 }

@@ -5,6 +5,7 @@ import { wordTable } from "../../../../data/word-table.ts";
 import {
   type Found,
   isRedirectStatus,
+  leftOut,
   type Omission,
   omit,
   type Pattern,
@@ -160,6 +161,8 @@ export function globRule(source: string, target: string, status: string, { from 
     names.includes(name) ? `$${names.indexOf(name) + 1}` : whole,
   );
   const isRedirect = status === "" || isRedirectStatus(Number(status));
+  if (source === "/*" && target === "/index.html" && status === "200")
+    return leftOut(from, "a rewrite is not a redirect; Cloudflare Pages ignores this one as a loop");
   return omit(from, "pattern", isRedirect ? regexPattern(text, to, status) : undefined);
 }
 

@@ -502,7 +502,7 @@ export const classifiers: readonly Classifier[] = [
     why: "on a Mac, but for its own previews, the engine without Safari's or Chrome's end; on Android a name where the engine belongs",
     evidence: "pattern",
     not: ["particular"],
-    only: /^mozilla\/5\.0 (?:\(macintosh;[^()]*\) applewebkit\/[\d.+]+ \(khtml, like gecko\) (?!quicklook|.*(?:safari|chrome)\/)[a-z]|\((?:linux;[^()]*)?android [^()]*\) (?!version|gecko|mobile|\S*(?:webkit|http))[a-z][\w .-]{2,40}\/[\d.]+$)/,
+    only: /^mozilla\/5\.0 (?:\(macintosh;[^()]*\) applewebkit\/[\d.+]+ \(khtml, like gecko\) (?!quicklook|.*(?:safari|chrome)\/)[a-z]|\((?:linux;[^()]{0,20}|)android [^()]*\) (?!version|gecko|mobile|\S{0,60}(?:webkit|http))[a-z][\w .-]{2,40}\/[\d.]+$)/,
     needs: ["viewName"],
     gives: "view",
     example: [

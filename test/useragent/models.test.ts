@@ -26,15 +26,16 @@ const rows = tableText("models")
     return { model, found: { brand, name: name || model, form: FORMS.get(form as "P") } satisfies Model };
   });
 const later = new Map(
-  rowsOf("recent-models").flatMap(([, name = "", codes = ""]) =>
-    codes.split(" ").map((code) => [code.toLowerCase(), name] as const),
+  rowsOf("recent-models").flatMap(([brand = "", name = "", codes = ""]) =>
+    codes.split(" ").map((code) => [code.toLowerCase(), { brand, name }] as const),
   ),
 );
 const first = new Map<string, Model>();
 for (const { model, found } of rows) {
   const key = model.toLowerCase();
-  const name = found.name === model ? (later.get(key) ?? model) : found.name;
-  if (!first.has(key)) first.set(key, { ...found, name });
+  // A code without a name may be another maker's by now: `A001` was a phone by Asus.
+  const recent = found.name === model ? later.get(key) : undefined;
+  if (!first.has(key)) first.set(key, { ...found, ...recent });
 }
 
 const open = rowsOf("recent-models").flatMap(([, , codes = ""]) =>

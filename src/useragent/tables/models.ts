@@ -64,8 +64,8 @@ export function findModel(model: string): Model | undefined {
   if (modelAt(row) !== key) return findRecent(key);
   const found = rowAt(row);
   // Some makers' codes are listed without a name.
-  const name = found.name.toLowerCase() === key ? recentModels().byCode.get(key)?.name : undefined;
-  return name === undefined ? found : { ...found, name };
+  const recent = found.name.toLowerCase() === key ? recentModels().byCode.get(key) : undefined;
+  return recent === undefined ? found : { ...found, ...recent };
 }
 
 /** Models by code in lower case, or by a prefix followed by `*`. */

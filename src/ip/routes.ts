@@ -141,14 +141,7 @@ export function ipRoutes(deps: IpDeps) {
             "Looks up a block such as `192.0.2.0/24`: one answer if it is the same for all addresses, else up to 256 `parts`. The slash may be percent-encoded.",
           answer: {
             schema: IpBlock,
-            example: () => ({
-              ip: "192.0.2.0",
-              ipType: 4,
-              code: "unknown",
-              network: "192.0.2.0/24",
-              special: "documentation",
-              prefix: "192.0.2.0/24",
-            }),
+            example: () => examples.block as IpResult & { prefix: string },
           },
           errors: ["invalid-ip", "geo-database-unavailable"],
         },

@@ -64,26 +64,17 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
       (_value, context) => story(prefix, context),
       (lines, context, report) => checkQuota(lines, context.named(`${prefix}limit`), report),
     ),
-    declare(
-      "Reset",
-      resetWords,
-      isDraft ? ([line], _context, report) => checkReset(line?.line.value, report) : undefined,
-    ),
+    // Drafts count seconds; X-RateLimit-Reset is often a time.
+    declare("Reset", resetWords, ([line], _context, report) => {
+      if (isDraft && (number(line?.line.value) ?? 0) >= UNIX_SECONDS) report(resetTime, TIME);
+    }),
     declare("Used", (value) =>
       number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} used`,
     ),
   ];
 }
 
-/** Drafts of RateLimit-Reset count seconds; X-RateLimit-Reset is often a time. */
-function checkReset(value: string | undefined, report: Report): void {
-  if ((number(value) ?? 0) < UNIX_SECONDS) return;
-  report(
-    resetTime,
-    "RateLimit-Reset is a time instead of the seconds until the reset: clients wait for years.",
-  );
-}
-
+const TIME = "RateLimit-Reset is a time, not the seconds until the reset: clients wait for years.";
 const OLD = "RateLimit-Limit is from an early draft; RateLimit and RateLimit-Policy replaced it.";
 
 /** Compares remaining with limit if both are single numbers; lists of limits have many formats. */

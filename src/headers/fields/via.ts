@@ -1,17 +1,9 @@
 import { wordTexts } from "../../../data/headers/words.ts";
-import { parseVia, type ViaFlaw, type ViaHop } from "../../syntax/via.ts";
+import { parseVia, type ViaHop } from "../../syntax/via.ts";
 import { field, invalidValue, item, listEmptyMember, problem } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { flawWords } from "../reading/parameters.ts";
 import { listing, quote } from "../wording.ts";
-
-const FLAWS: Readonly<Record<ViaFlaw, string>> = {
-  "empty-member": "is empty",
-  "via-bad-protocol": "does not start with a protocol version such as 1.1",
-  "via-missing-received-by": "does not name the recipient: a host or pseudonym is missing",
-  "via-bad-received-by": "is not a host or pseudonym",
-  "comment-unclosed": "is an unclosed comment",
-  "via-trailing-text": "has text after the host: comments go in parentheses",
-};
 
 /** Products by a pattern of pseudonyms and hosts. */
 const KNOWN = Array.from(
@@ -40,12 +32,7 @@ export const via = field(invalid, "list", {
   check({ flaws, hops }, _context, report, { items }) {
     for (const { id, text, at } of flaws)
       if (id === "empty-member") report(listEmptyMember, "Via");
-      else
-        report(
-          invalid,
-          `${quote(text)} in Via ${FLAWS[id]}.`,
-          items[hops.findLastIndex((hop) => hop.at <= at)],
-        );
+      else report(invalid, `${flawWords(id, text)}.`, items[hops.findLastIndex((hop) => hop.at <= at)]);
   },
   allLines: problem("via-loop", "warning", "rfc9110#section-7.6.3", {
     detectAll(lines) {

@@ -42,7 +42,9 @@ export function reportParameters(
 ): void {
   const { field } = invalid;
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
-    const words = /^(?:parameter|quote)-/.test(id) && flawWords(id, text);
+    // A value of RFC 8187, such as UTF-8''a,b, must not be quoted.
+    const isExtended = id === "parameter-bad-value" && /^[\w-]+'/.test(text);
+    const words = !isExtended && /^(?:parameter|quote)-/.test(id) && flawWords(id, text);
     if (words)
       report(id === "parameter-repeated" ? parameterRepeated : invalid, `In ${field}, ${words}.`, at);
   }

@@ -24,6 +24,8 @@ const STREAMING = { status: 200, requestHeaders: [`Accept: ${STREAM}`] };
 const AS_SCRIPT = { status: 200, requestHeaders: ["Sec-Fetch-Dest: script", "Sec-Fetch-Mode: no-cors"] };
 const CALL = { method: "POST", requestHeaders: ["Content-Type: application/grpc", "TE: trailers"] };
 const GRPC_CODES = wordTexts("gRPC codes of statuses");
+/** Statuses of servers without HEAD. */
+const NEEDED: ReadonlySet<number> = new Set([405, 501]);
 const WISHING = { method: "PATCH", requestHeaders: ["Prefer: return=minimal"] };
 
 /** Whether a webhook sent the request: its sender signs it, or names the event. */
@@ -82,14 +84,13 @@ export const asked = rule([
   problem("head-refused", "warning", "rfc9110#section-9.1", {
     detect: ({ status = 0, method, named }) =>
       method === "HEAD" &&
-      (status === 403 ||
-        status === 404 ||
-        status >= 500 ||
-        (status === 405 && named("allow").some(({ line }) => /\bGET\b/.test(line.value)))) &&
+      (status === 405
+        ? named("allow").some(({ line }) => /\bGET\b/.test(line.value))
+        : /^(?:403|404|5\d\d)$/.test(`${status}`)) &&
       status,
-    severityOf: (status) => (status === 405 || status === 501 ? "warning" : "info"),
+    severityOf: (status) => (NEEDED.has(status) ? "warning" : "info"),
     title: (status) =>
-      status === 405 || status === 501
+      NEEDED.has(status)
         ? `HEAD gets ${status}, but servers must support it like GET.`
         : `HEAD gets ${status}, but some servers answer GET otherwise: try GET before you report a broken link.`,
     bad: { method: "HEAD", status: 405, lines: ["Allow: GET"] },

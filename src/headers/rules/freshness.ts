@@ -108,10 +108,13 @@ export const freshness = ruleOn(stored, [
     good: { lines: ["Cache-Control: max-age=60", "Location: /a"], status: 301 },
   }),
   problem("freshness-page-long", "warning", "rfc9111#section-4.2", {
-    detect: ({ seconds }, context) =>
-      context.status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME,
-    title: (_, { seconds }) =>
-      `Cache-Control or Expires keeps the page for ${duration(seconds)}; visitors see no update until then.`,
+    detect({ seconds }, context) {
+      const isLong = context.status === 200 && !isFingerprinted(context) && seconds > PAGE_LIFETIME;
+      return isLong && (isHtml(context) ? "the page" : unversioned(context));
+    },
+    severityOf: (_, _seen, context) => (isHtml(context) ? "warning" : "info"),
+    title: (what, { seconds }) =>
+      `Cache-Control or Expires keeps ${what} for ${duration(seconds)}; visitors see no update until then.`,
     at: atLifetime,
     bad: { lines: ["Content-Type: text/html", "Cache-Control: max-age=31536000"], status: 200 },
     good: { lines: ["Content-Type: text/css", "Cache-Control: max-age=31536000"], status: 200 },
@@ -176,6 +179,12 @@ const MISSING_LIFETIME = 86_400;
 const LASTING: ReadonlySet<number> = new Set([405, 410, 414, 451, 501]);
 
 /** Longest reasonable lifetime of a page. Seconds. */
+/** Path of a script or style sheet without a version or hash in its URL. */
+const unversioned = ({ url }: Context) =>
+  url?.search === "" &&
+  /\.(?:m?js|css)$/.test(url.pathname) &&
+  !/\d|[.-][\w-]{8,40}\.(?:m?js|css)$/.test(url.pathname) &&
+  url.pathname;
 const PAGE_LIFETIME = 31 * 86_400;
 
 /** A URL with a hash or an IPFS identifier of the content: new content gets a new URL. */

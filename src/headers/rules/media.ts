@@ -153,7 +153,7 @@ const FILE = /^(?:script|style|font|image|json|manifest|(?:audio|paint)worklet|(
 const FILE_ENDING = /\.(?:m?js|css|map|json|woff2?)$/;
 /** Files that programs request at fixed addresses. */
 const FIXED_FILE =
-  /^\/(?:robots\.txt|(?:app-)?ads\.txt|sitemap[\w-]*\.xml|\.well-known\/(?:[\w-]+\.(?:txt|json)|apple-app-site-association|openid-configuration))$/;
+  /^\/(?:robots\.txt|(?:app-)?ads\.txt|sitemap[\w-]*\.xml|favicon\.ico|\.well-known\/(?:acme-challenge\/[\w-]+|[\w-]+\.(?:txt|json)|apple-app-site-association|openid-configuration))$/;
 const FILE_FOLDER = /\/(?:assets|static|_next|_nuxt|dist|build|js|css|fonts)\//;
 /** Names with a hash, such as `app.3fa1c2d4.js` and `index-DiwrgTda.js`. */
 const HASHED = /[.-][\w-]{8,40}\.(?:m?js|css)$/;

@@ -82,6 +82,17 @@ export const negotiation = rule([
       status: 200,
     },
   }),
+  problem("cache-not-used", "info", "cloudflare/cache/concepts/default-cache-behavior/", {
+    detect: ({ named, verdicts: { caching } }) =>
+      /^dynamic$/i.test(named("cf-cache-status")[0]?.line.value ?? "") &&
+      caching?.shared.stores &&
+      (explicitLifetime(caching.shared) ?? 0) > 0 &&
+      caching.shared.lifetimeFrom,
+    title: (from) =>
+      `CF-Cache-Status is DYNAMIC: despite ${from}, Cloudflare caches such a URL only by a Cache Rule.`,
+    bad: { lines: ["CDN-Cache-Control: max-age=600", "CF-Cache-Status: DYNAMIC"], status: 200 },
+    good: { lines: ["CDN-Cache-Control: max-age=600", "CF-Cache-Status: MISS"], status: 200 },
+  }),
   problem("vary-accept-encoding-missing", "warning", "rfc9111#section-4.1", {
     detect(context) {
       const coding = context.status === undefined ? undefined : codingOf(context);

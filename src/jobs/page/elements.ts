@@ -1,7 +1,7 @@
 /** Loads of each HTML element, one row an element. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
-import { wordList } from "../../../data/headers/words.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { optional } from "../../api/body-parts.ts";
 import { PAGE } from "../../api/limits.ts";
 import type { Tag } from "../../http/browser.ts";
@@ -25,14 +25,7 @@ type Row = (attributes: Attributes, parent?: Tag) => Found[];
 export const PARENTS: ReadonlySet<string> = new Set(["audio", "picture", "video"]);
 
 /** Kinds of `link rel=preload` by `as` (HTML, potential destinations). */
-const PRELOADS: ReadonlyMap<string, LoadAs> = new Map([
-  ["script", "script"],
-  ["style", "style"],
-  ["image", "image"],
-  ["font", "font"],
-  ["track", "media"],
-  ["fetch", "connect"],
-]);
+const PRELOADS = wordTexts("loads of preload by as") as ReadonlyMap<string, LoadAs>;
 
 /** Media types that browsers preload, by kind; other kinds allow any type. */
 const PRELOADED_TYPES: Readonly<Partial<Record<LoadAs, RegExp>>> = {

@@ -1,5 +1,6 @@
 /** Generates a project file from the current state of a site, and the schema for editors. Pure. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { isPassing } from "../compare/volatile.ts";
 import { FAIL_ON, type Finding, findingsOf } from "./findings.ts";
@@ -8,14 +9,7 @@ import { ProjectFile, TREATMENTS } from "./schema.ts";
 import { WAKE_WORDS } from "./watch.ts";
 
 /** Protections that a site can lose without a visible effect. */
-const GUARDED = [
-  "content-security-policy",
-  "permissions-policy",
-  "referrer-policy",
-  "strict-transport-security",
-  "x-content-type-options",
-  "x-frame-options",
-];
+const GUARDED = [...wordList("fields that a first project file requires")];
 
 /** Headers that depend on the content or the connection. */
 const USUAL =

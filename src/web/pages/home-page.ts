@@ -1,5 +1,6 @@
 /** The home page and the page of all forms. Pure. */
 
+import examples from "../../../data/api-examples.json" with { type: "json" };
 import { type Html, html } from "../html.ts";
 import { linesLink } from "../views/lines-link.ts";
 import { compareForm } from "./compare-page.ts";
@@ -56,22 +57,7 @@ function exampleView({ verdict, sentence, finding, fix, ...form }: typeof EXAMPL
 }
 
 /** Example of a result, and the header lines that give it. @internal for tests: they compare it with the real result */
-export const EXAMPLE = {
-  url: "https://shop.example/login",
-  status: "200",
-  headers: [
-    "Content-Type: text/html; charset=utf-8",
-    "Cache-Control: max-age=600",
-    "Set-Cookie: sid=7f3a; SameSite=None",
-    "Strict-Transport-Security: max-age=31536000",
-    "X-Content-Type-Options: nosniff",
-  ].join("\n"),
-  verdict: "Works, 4 problems",
-  sentence:
-    "Serves an HTML page cacheable for 10 minutes and tries to set a cookie; browsers reject its cookie.",
-  finding: 'Browsers reject Set-Cookie "sid": SameSite=None needs Secure.',
-  fix: "Set-Cookie: sid=7f3a; SameSite=None; Secure; HttpOnly",
-};
+export const EXAMPLE = examples.result;
 
 /** Every job with all inputs. */
 export function formsView(values: Values = {}, isSiteServed = false): Html {

@@ -1124,6 +1124,73 @@ const CASES: readonly (readonly [
     ],
     "-disposition-filename-path",
   ],
+  [
+    "a page that Cloudflare does not consider",
+    "GET https://app.example/",
+    [],
+    ["HTTP/2 200", "Content-Type: text/html", "CDN-Cache-Control: max-age=600", "CF-Cache-Status: DYNAMIC"],
+    "+cache-not-used",
+  ],
+  [
+    "a page that nothing may cache",
+    "GET https://app.example/",
+    [],
+    ["HTTP/2 200", "Content-Type: text/html", "Cache-Control: private", "CF-Cache-Status: DYNAMIC"],
+    "-cache-not-used",
+  ],
+  [
+    "a file in Cloudflare's cache",
+    "GET https://app.example/a.png",
+    [],
+    ["HTTP/2 200", "Content-Type: image/png", "Cache-Control: max-age=600", "CF-Cache-Status: MISS"],
+    "-cache-not-used",
+  ],
+  [
+    "a script without a version for a year",
+    "GET https://app.example/static/app.js",
+    [],
+    ["HTTP/2 200", "Content-Type: text/javascript", "Cache-Control: max-age=31536000, immutable"],
+    "+freshness-page-long",
+  ],
+  [
+    "a script with a hash",
+    "GET https://app.example/assets/index-DiwrgTda.js",
+    [],
+    ["HTTP/2 200", "Content-Type: text/javascript", "Cache-Control: max-age=31536000, immutable"],
+    "-freshness-page-long",
+  ],
+  [
+    "a script with a version",
+    "GET https://app.example/jquery-3.7.1.min.js",
+    [],
+    ["HTTP/2 200", "Content-Type: text/javascript", "Cache-Control: max-age=31536000"],
+    "-freshness-page-long",
+  ],
+  [
+    "a style sheet with a version in its query",
+    "GET https://app.example/style.css?ver=6",
+    [],
+    ["HTTP/2 200", "Content-Type: text/css", "Cache-Control: max-age=31536000"],
+    "-freshness-page-long",
+  ],
+  [
+    "a page instead of an ACME challenge",
+    "GET http://app.example/.well-known/acme-challenge/abcDEF_123",
+    [],
+    ["HTTP/1.1 200 OK", "Content-Type: text/html"],
+    "+html-instead-of-file",
+  ],
+  [
+    "a name of RFC 8187 with a comma",
+    "GET https://app.example/f",
+    [],
+    [
+      "HTTP/1.1 200 OK",
+      "Content-Type: application/pdf",
+      "Content-Disposition: attachment; filename*=UTF-8''a,b.pdf",
+    ],
+    "+content-disposition-invalid",
+  ],
 ];
 
 test.each(CASES)("%s", (_, line, own, response, wanted) => {

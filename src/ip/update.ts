@@ -37,7 +37,7 @@ export interface UpdateOptions extends DownloadOptions {
   readonly fallback?: DownloadSource;
   /** Unix time in milliseconds: DB-IP's URLs contain the month. */
   readonly now: number;
-  /** Accept a database that is older than the current one, half its size, or differs from the tables in use. */
+  /** Accept a database of another kind or from the future, older than the current one, half its size, or of other content. */
   readonly force?: boolean;
 }
 
@@ -134,27 +134,50 @@ const LEAST_SIZE = 0.5;
  */
 const MOST_MOVED = { samePublisher: 0.05, otherPublisher: 0.25 } as const;
 
-/** Compares date, size and content with the current file, else the content with the built-in table. @throws UpdateError */
-function compareWithCurrent(fresh: Database, { target, source }: UpdateOptions): void {
-  const before = current(target);
-  const tables = before ? [before] : source.kind === "ip-location-db" ? builtIn(fresh) : [];
+/** Milliseconds by which a publisher's clock may be ahead. */
+const MOST_AHEAD = 86_400_000;
+
+/** Kind of data that a source's name stands for; undefined for any file. */
+function kindOf(source: DownloadSource): Kind | undefined {
+  if (source.kind === "db-ip") return source.edition;
+  if (source.kind !== "ip-location-db") return undefined;
+  return source.file === "origin-asn" ? "asn" : source.file === "user-country" ? "country" : "city";
+}
+
+/** Compares the download with the current file, else with the built-in table. @throws UpdateError */
+function compareWithCurrent(fresh: Database, options: UpdateOptions): void {
+  const before = current(options.target);
+  const tables = before ? [before] : options.source.kind === "ip-location-db" ? builtIn(fresh) : [];
   try {
-    const [built, was] = [buildDate(fresh), before && buildDate(before)];
-    const sameType = before?.metadata.type === fresh.metadata.type;
-    const most = sameType ? MOST_MOVED.samePublisher : MOST_MOVED.otherPublisher;
-    const { known, moved } = movedAddresses(tables, fresh);
-    const reason =
-      built !== undefined && was !== undefined && built < was
-        ? `was built on ${built.slice(0, 10)}, before the database in place (${was.slice(0, 10)})`
-        : sameType && fresh.bytes < before.bytes * LEAST_SIZE
-          ? `has ${fresh.bytes} bytes, and the database in place ${before.bytes}`
-          : moved > known * most
-            ? `moves ${((100 * moved) / known).toFixed(1)} % of ${known} sampled addresses (at most ${100 * most} %)`
-            : undefined;
+    const reason = reasonAgainst(fresh, before, tables, options);
     if (reason !== undefined) throw new UpdateError(`the download ${reason}: --force accepts it anyway`);
   } finally {
     for (const table of tables) table.close();
   }
+}
+
+/** First difference in kind, date, size or content that is too large. */
+function reasonAgainst(
+  fresh: Database,
+  before: Database | undefined,
+  tables: readonly Database[],
+  { source, now }: UpdateOptions,
+): string | undefined {
+  const kind = before?.kind ?? kindOf(source) ?? fresh.kind;
+  if (fresh.kind !== kind) return `has data of the kind ${fresh.kind}, not ${kind}`;
+  const [built = "", was = ""] = [fresh, ...tables.filter((table) => table.kind === kind)].map(buildDate);
+  if (built > new Date(now + MOST_AHEAD).toISOString())
+    return `was built on ${built.slice(0, 10)}, after the date of this machine`;
+  if (built !== "" && built < was)
+    return `was built on ${built.slice(0, 10)}, before the ${before ? "database in place" : "built-in table"} (${was.slice(0, 10)})`;
+  const sameType = before?.metadata.type === fresh.metadata.type;
+  if (sameType && fresh.bytes < before.bytes * LEAST_SIZE)
+    return `has ${fresh.bytes} bytes, and the database in place ${before.bytes}`;
+  const most = sameType ? MOST_MOVED.samePublisher : MOST_MOVED.otherPublisher;
+  const { known, moved } = movedAddresses(tables, fresh);
+  return moved > known * most
+    ? `moves ${((100 * moved) / known).toFixed(1)} % of ${known} sampled addresses (at most ${100 * most} %)`
+    : undefined;
 }
 
 function builtIn({ kind }: Database): readonly Database[] {

@@ -1,6 +1,6 @@
 /** IO: builds the agents' data file from the operators' lists, or downloads a ready one. */
 
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileReason } from "../api/file-reason.ts";
 import { fetchText, putTables, usableFile } from "./agents-file.ts";
@@ -38,6 +38,8 @@ export interface AgentsUpdateResult {
  * @throws AgentsError if every list fails, or the file is broken or older than the current one
  */
 export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateResult> {
+  const before = await stat(update.target).catch(() => undefined);
+  if (before?.isFile() === false) throw new AgentsError(`${update.target} is not a regular file`);
   const had = fileIn(await readFile(update.target, "utf8").catch(() => ""));
   const made = update.url === undefined ? await collect(update, had) : await fetched(update, update.url);
   const file = await usableFile(made.text);

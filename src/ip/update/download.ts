@@ -4,6 +4,7 @@ import { lookup } from "node:dns/promises";
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { fileReason } from "../../api/file-reason.ts";
 import { parseAddress } from "../../syntax/ip-address.ts";
+import { userAgent } from "../../version.ts";
 import { specialPurpose } from "../special-purpose.ts";
 import type { Download } from "./source.ts";
 
@@ -19,6 +20,11 @@ export interface DownloadOptions {
 }
 
 const IDLE_TIMEOUT = 60_000;
+
+/** Milliseconds of a download: a server that sends a byte a second would hold the lock for years. */
+const TIMEOUT = 3_600_000;
+/** Maximum bytes of a checksum file. */
+const CHECKSUM_BYTES = 1024;
 
 /** Maximum of the format: record numbers have 32 bits. */
 export const MOST_BYTES = 2 ** 32;
@@ -84,7 +90,7 @@ export async function request(
     const credentials = authorization && at.origin === new URL(url).origin ? { authorization } : {};
     const response = await fetch(at, {
       ...{ signal, redirect: "manual", tls: { rejectUnauthorized: true } },
-      headers: { ...others, ...credentials, "accept-encoding": "identity" },
+      headers: { "user-agent": userAgent, ...others, ...credentials, "accept-encoding": "identity" },
     }).catch((error: unknown) => {
       if (signal.reason instanceof UpdateError) throw signal.reason;
       throw new UpdateError(`${at.href}: ${fileReason(error)}`);
@@ -92,7 +98,11 @@ export async function request(
     const location = response.headers.get("location");
     if (location === null || !REDIRECTS.has(response.status)) return response;
     await response.body?.cancel();
-    const next = new URL(location, at);
+    const next = URL.parse(location, at.href);
+    if (!next || !/^https?:$/.test(next.protocol))
+      throw new UpdateError(
+        `${url} redirects to ${location.slice(0, 200)}, which is not an http or https URL`,
+      );
     if (at.protocol === "https:" && next.protocol !== "https:")
       throw new UpdateError(`${url} redirects to ${next.href}, which is not encrypted`);
     const inside = await privateNetwork(next);
@@ -121,6 +131,8 @@ async function download(
   const have = earlier?.url === url && earlier.validator !== "" ? await sizeOf(part) : 0;
   const range = have > 0 && earlier ? { range: `bytes=${have}-`, "if-range": earlier.validator } : {};
   const idle = new AbortController();
+  const late = () => idle.abort(new UpdateError(`${url} took more than ${TIMEOUT / 60_000} minutes`));
+  const end = setTimeout(late, TIMEOUT);
   const signal = stop ? AbortSignal.any([stop, idle.signal]) : idle.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
@@ -158,7 +170,13 @@ async function download(
     if (total !== undefined && received < total)
       throw new UpdateError(`the connection ended after ${received} of ${total} bytes`);
     return true;
+  } catch (error) {
+    // Errors of system calls are of the file; the rest is Bun's text about the connection.
+    if (error instanceof UpdateError || stop?.aborted || (error instanceof Error && "syscall" in error))
+      throw error;
+    throw idle.signal.reason ?? new UpdateError(`${url}: the connection ended within the file`);
   } finally {
+    clearTimeout(end);
     clearTimeout(timer);
   }
 }
@@ -200,7 +218,12 @@ export async function publishedChecksum(
   const deadline = AbortSignal.timeout(idleTimeout);
   const signals = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const response = await request(checksum.url, headers, signals);
-  const text = response.ok ? (await response.text()).slice(0, 1024) : "";
+  let text = "";
+  if (response.ok)
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString("latin1");
+      if (text.length > CHECKSUM_BYTES) break;
+    }
   const published = /^([0-9a-f]{64})(?:\s|$)/i.exec(text)?.[1];
   if (published === undefined && checksum.required)
     throw new UpdateError(`${checksum.url} has no SHA-256 of the file`);

@@ -1,6 +1,6 @@
 /** IO: lock of an update. */
 
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lockFile } from "../../platform/lock-file.ts";
 import { UpdateError } from "./download.ts";
@@ -13,6 +13,8 @@ export async function updating<T>(file: string, run: (fresh: string) => Promise<
   const fresh = `${file}.new`;
   let unlock: (() => void) | undefined;
   try {
+    const before = await stat(file).catch(() => undefined);
+    if (before?.isFile() === false) throw new UpdateError(`${file} is not a regular file`);
     await mkdir(dirname(file), { recursive: true });
     unlock = lockFile(`${file}.lock`);
     if (!unlock) throw new UpdateError(`another update of ${file} is running`);

@@ -64,6 +64,31 @@ test("no candidate exists, or none is given", async () => {
   await expect(downloadFirst([], part, {})).rejects.toThrow("the source lists no download");
 });
 
+test.each(["file:///etc/hostname", "data:text/plain,x", "ftp://127.0.0.1/a", "http://[x"])(
+  "a redirect to %s is refused",
+  async (location) => {
+    answer = () => new Response(null, { status: 302, headers: { location } });
+    await expect(downloadFirst([at("/a")], part, {})).rejects.toThrow(
+      `redirects to ${location}, which is not an http or https URL`,
+    );
+    expect(existsSync(part)).toBe(false);
+  },
+);
+
+test("an endless checksum is not one, and is not read", async () => {
+  let sent = 0;
+  answer = () => {
+    const pull = (to: ReadableStreamDefaultController) => {
+      sent++;
+      to.enqueue(new Uint8Array(4096).fill(65));
+    };
+    return new Response(new ReadableStream({ pull }));
+  };
+  const checksum = { url: at("/a.sha256").url, required: false };
+  expect(await publishedChecksum({ ...at("/a"), checksum }, {})).toBeUndefined();
+  expect(sent).toBeLessThan(5000);
+});
+
 test.each([
   [500, "returned 500"],
   [403, "returned 403"],

@@ -1,7 +1,7 @@
 /** Updates from ip-location-db as a local server has it: files, checksums, faults, and the fallback. */
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedAsn } from "../../../src/ip/mmdb/bundled.ts";
@@ -47,6 +47,11 @@ function countries(moved: number, built = TODAY, type = "country ip", blocks = 2
   ]);
   return new Uint8Array(writeDatabase(Object.fromEntries(records), { type, buildEpoch: built }));
 }
+
+const systems = () =>
+  new Uint8Array(
+    writeDatabase({ "5.0.0.0/8": { autonomous_system_number: 64_500 } }, { type: "asn", buildEpoch: TODAY }),
+  );
 
 const sum = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
@@ -100,6 +105,12 @@ describe("the file in place stays if the new one", () => {
       countries(0, TODAY - 2 * DAY),
       "was built on 2026-11-26, before the database in place (2026-11-27)",
     ],
+    [
+      "was built two days from now",
+      countries(0, TODAY + DAY + 1),
+      "was built on 2026-11-29, after the date of this machine",
+    ],
+    ["has another kind of data", systems(), "has data of the kind asn, not country"],
     ["is half the size", countries(0, TODAY, "country ip", 9), "bytes, and the database in place"],
     // 12 of 223 blocks are 5.4 %, 30 are 13.5 %.
     ["moves 12 of 223 blocks", countries(12), /moves 5\.\d % of \d+ sampled addresses \(at most 5 %\)/],
@@ -116,6 +127,7 @@ describe("the file in place stays if the new one", () => {
   test.each([
     ["moves 10 of 223 blocks", countries(10)],
     ["moves 50 of them to another publisher's countries", countries(50, TODAY, "other")],
+    ["was built a day from now", countries(0, TODAY + DAY)],
   ])("but not if it %s", async (_, bytes) => {
     writeFileSync(target, before);
     publish(bytes);
@@ -126,6 +138,27 @@ describe("the file in place stays if the new one", () => {
 test("without a file in place, the built-in table is compared", async () => {
   publish(countries(0));
   await expect(update()).rejects.toThrow(/moves \d\d\.\d % of \d{4,5} sampled addresses \(at most 25 %\)/);
+});
+
+test.each([
+  [
+    "older than the built-in table",
+    () => countries(0, Date.UTC(2026, 0, 1) / 1000),
+    "before the built-in table",
+  ],
+  ["of another kind", systems, "has data of the kind asn, not country"],
+])("without a file in place, one %s is refused", async (_, bytes, message) => {
+  publish(bytes());
+  await expect(update()).rejects.toThrow(message);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a target that is not a regular file is refused, and stays", async () => {
+  publish(countries(0));
+  mkdirSync(target);
+  await expect(update({ force: true })).rejects.toThrow("user-country.mmdb is not a regular file");
+  expect(asked).toEqual([]);
+  expect(readdirSync(folder)).toEqual(["user-country.mmdb"]);
 });
 
 describe("DB-IP's own file replaces one", () => {

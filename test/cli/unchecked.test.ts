@@ -18,7 +18,8 @@ const site = (fetch: (path: string) => Response) => {
   afterAll(() => server.stop(true));
   return server.url.href;
 };
-const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
+const html = (text: string, status = 200) =>
+  new Response(text, { status, headers: { "content-type": "text/html" } });
 
 /** Site with an unavailable robots.txt (503), which disallows everything (RFC 9309 section 2.3.1.4). */
 const closed = site((path) =>
@@ -236,4 +237,18 @@ test("ip: kinds of networks without a list are named", async () => {
   expect((await cli(["visitor", "185.220.101.1", phone, ...given])).out).toContain(
     "Not checked: Tor exits, privacy relays, crawlers (no list loaded).",
   );
+});
+
+test("page: a missing script is a 404, and a compressed style sheet without its coding is broken", async () => {
+  const old = site((path) => {
+    if (path === "/gone.js") return html("<!DOCTYPE html><title>Missing</title>", 404);
+    const type = { headers: { "content-type": "text/css" } };
+    return path === "/a.css"
+      ? new Response(Bun.gzipSync("a { color: red }"), type)
+      : html('<script src="/gone.js"></script><link rel=stylesheet href="/a.css">');
+  });
+  const { out } = await cli(["page", ...LOOPBACK, old]);
+  expect(out).toContain("The server answers 404, so browsers do not use the script.");
+  expect(out).not.toContain("instead of a script");
+  expect(out).toContain("It is still compressed: Content-Encoding is missing");
 });

@@ -1,7 +1,7 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTexts } from "../../../data/headers/words.ts";
-import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../../syntax/media-type.ts";
+import { type MediaType, parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import {
@@ -16,7 +16,7 @@ import {
   valueEmpty,
 } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
-import { quotedValue, reportParameters } from "../reading/parameters.ts";
+import { flawWords, quotedValue, reportParameters } from "../reading/parameters.ts";
 import { isEmpty, isRequest } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
 
@@ -163,13 +163,6 @@ function isPage({ status }: Context): boolean {
   return status === undefined || (status >= 200 && status < 300);
 }
 
-const SYNTAX: Partial<Record<MediaTypeFlaw, string>> = {
-  "missing-subtype": "has no subtype: media types are written type/subtype",
-  "missing-type": "has no type before the slash",
-  "bad-type": "has a character that is not allowed in a media type",
-  several: "has several media types, but only one is allowed",
-};
-
 const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8", "rfc9110#section-8.3", {
   fix: (value) => quotedValue(value, parseMediaType(value).flaws),
 });
@@ -180,13 +173,12 @@ export const contentType = field(invalid, "media-type", {
     const parsed = parseMediaType(value);
     const flaw = parsed.flaws[0];
     if (flaw?.id === "empty") return void report(valueEmpty, "Content-Type has no value.");
-    const why =
-      flaw && (SYNTAX[flaw.id] ?? (parsed.essence.includes("*") ? "is a range, not a type" : undefined));
-    const wild = parsed.type === "*" || parsed.subtype === "*";
-    if (why ?? wild)
-      report(invalid, `The media type ${quote(parsed.essence)} ${why ?? "is a range, not one type"}.`);
+    const isOwn = /^(?:missing-(?:sub)?type|bad-type|several)$/.test(flaw?.id ?? "");
+    const range = `The media type ${quote(parsed.essence)} is a range, not ${flaw ? "a" : "one"} type`;
+    const why = isOwn && flaw ? flawWords(flaw.id, parsed.essence) : undefined;
+    if (why ?? parsed.essence.includes("*")) report(invalid, `${why ?? range}.`);
     reportParameters(invalid, parsed.flaws, parsed.parameters, report);
-    return flaw && SYNTAX[flaw.id] ? undefined : parsed;
+    return isOwn ? undefined : parsed;
   },
   items: ({ essence, parameters }) => [
     item("media-type", essence, mediaTypes.get(essence) ?? "The type of the content."),

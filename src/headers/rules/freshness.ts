@@ -178,13 +178,13 @@ const MISSING_LIFETIME = 86_400;
 /** Status codes of permanent errors, which are heuristically cacheable. */
 const LASTING: ReadonlySet<number> = new Set([405, 410, 414, 451, 501]);
 
-/** Longest reasonable lifetime of a page. Seconds. */
 /** Path of a script or style sheet without a version or hash in its URL. */
 const unversioned = ({ url }: Context) =>
   url?.search === "" &&
   /\.(?:m?js|css)$/.test(url.pathname) &&
   !/\d|[.-][\w-]{8,40}\.(?:m?js|css)$/.test(url.pathname) &&
   url.pathname;
+/** Longest reasonable lifetime of a page. Seconds. */
 const PAGE_LIFETIME = 31 * 86_400;
 
 /** A URL with a hash or an IPFS identifier of the content: new content gets a new URL. */

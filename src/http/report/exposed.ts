@@ -1,5 +1,6 @@
 /** Problems of exposed internals: account names, versions, listings, configuration. Pure. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import { stackOf } from "../../headers/how.ts";
 import type { Exchange } from "../exchange.ts";
 import { fieldLines, fieldValues } from "../wire/framing.ts";
@@ -60,14 +61,7 @@ export function exposedBy({ url, head, content }: Pick<Exchange, "url" | "head" 
 }
 
 /** WordPress paths that `checks` requests if the operator's settings allow it. */
-const PATHS = [
-  "?author=1",
-  "wp-json/wp/v2/users",
-  "xmlrpc.php",
-  "readme.html",
-  "wp-config.php.bak",
-  "wp-content/uploads/",
-];
+const PATHS = [...wordList("paths of a WordPress that checks request")];
 
 /** URLs of `PATHS` at this site; empty if it does not use WordPress. */
 export function pathsToAsk({

@@ -121,7 +121,9 @@ export async function auditEntries(
     if (at >= 0) continue;
     const looked = chainOf(entry, entries.slice(index));
     for (const reference of referencesOf(entry, looked)) {
-      const found = isPageForScript(reference, entry.text ?? "") ? { ...looked, error: NO_SCRIPT } : looked;
+      const found = isPageForScript(reference, entry.text ?? "", entry.hop.status)
+        ? { ...looked, error: NO_SCRIPT }
+        : looked;
       const { resource } = await resourceOf(reference, entry.url, found, page, budget);
       resources.push(resource);
       const inserts =

@@ -31,7 +31,7 @@ export async function* sitemapUrls(
       if (!budget.charge("decoded", chunk.length)) return budget.exhausted;
       for (let from = 0; from < chunk.length; from += piece) {
         const text = decoder.decode(chunk.subarray(from, from + piece), { stream: true });
-        read ??= /^\ufeff?\s*</.test(text) ? openXml() : openLines();
+        read ??= openReader(text);
         const part = await budget.run(reading(read, text));
         if (!part) return budget.exhausted;
         yield part.urls;
@@ -61,6 +61,13 @@ type Reader = (text: string | undefined) => {
   readonly urls: SitemapUrl[];
   readonly fault?: string | undefined;
 };
+
+/** Reader for a sitemap that starts like this. */
+function openReader(start: string): Reader {
+  if (/^\ufeff?\s*<(?:!doctype )?html/i.test(start))
+    return () => ({ urls: [], fault: "it is an HTML page, probably a fallback" });
+  return /^\ufeff?\s*</.test(start) ? openXml() : openLines();
+}
 
 /** Reads a chunk after a yield. */
 function* reading(read: Reader, text: string): Generator<undefined, ReturnType<Reader>, undefined> {
@@ -108,7 +115,7 @@ function openXml(): Reader {
     way.pop();
   });
   parser.on("error", (error) => {
-    fault ??= error.message.replace(/^(?:undefined:)?(\d+):(\d+): /, "line $1, column $2: ");
+    fault ??= error.message.replace(/^(?:undefined:)?(\d+):(\d+): (.*?)\.?$/, "line $1, column $2: $3");
     throw error;
   });
   return (text) => {

@@ -52,6 +52,8 @@ describe("a sitemap", () => {
     ],
     ["<urlset><url><loc>https://a/1</loc></url>", /unclosed tag/],
     ["", /it is empty/],
+    ["<!DOCTYPE html><title>Shop</title>", /^it is an HTML page, probably a fallback$/],
+    ["\n<html><body>", /^it is an HTML page/],
     ["Not found", /it is neither XML nor a list of URLs: "Not found"/],
     ['<!DOCTYPE x [<!ENTITY a "b">]><urlset><url><loc>&a;</loc></url></urlset>', /undefined entity/],
   ])("that is broken is reported: %p", async (text, message) => {

@@ -27,8 +27,10 @@ export interface Answer extends Omit<Looked, "content"> {
 export const NO_SCRIPT = "The server sends an HTML page instead of a script.";
 
 /** Whether it starts like HTML. No script starts with `<`, except the comment `<!--` (ECMA-262 annex B.1.1). */
-export function isPageForScript({ as }: Pick<Reference, "as">, text: string): boolean {
-  return as === "script" && /^[\s\ufeff]{0,999}<(?:[a-z?/]|!doctype\b)/i.test(text.slice(0, 2000));
+export function isPageForScript({ as }: Pick<Reference, "as">, text: string, status = 200): boolean {
+  return (
+    as === "script" && status < 400 && /^[\s\ufeff]{0,999}<(?:[a-z?/]|!doctype\b)/i.test(text.slice(0, 2000))
+  );
 }
 
 /** Whether content of this kind may reference other resources. */
@@ -57,8 +59,10 @@ function codingFlaw({ decoding, undecodable }: NonNullable<Exchange["content"]>)
   return undecodable || kind !== "checksum" ? "Its compressed content is damaged or incomplete." : undefined;
 }
 
-/** Reason why browsers do not use an image or font, by its first bytes. */
+/** Reason why browsers do not use a file, by its first bytes. */
 function formatFlaw({ as }: Reference, opening: Uint8Array, hop: Looked["hops"][number] | undefined) {
+  if ((as === "style" || as === "script") && opening[0] === 0x1f && opening[1] === 0x8b)
+    return "It is still compressed: Content-Encoding is missing, or names too few codings.";
   if (as !== "image" && as !== "font") return undefined;
   const start = Buffer.from(opening.subarray(0, FIRST_BYTES)).toString("latin1");
   if (start === "") return `It is empty, not ${as === "font" ? "a font" : "an image"}.`;
@@ -94,7 +98,7 @@ export async function readContent(
     isWhole || opening.length === 0 ? undefined : (budget.exhausted ?? "its content is too long");
   const digests = isWhole && isHashed ? await budget.run(digestsOf(opening)) : undefined;
   const text = namesMore(reference) ? new TextDecoder().decode(opening) : "";
-  if (isPageForScript(reference, text)) return { ...answer, error: NO_SCRIPT };
+  if (isPageForScript(reference, text, looked.hops.at(-1)?.status)) return { ...answer, error: NO_SCRIPT };
   const facts = namesMore(reference) ? await namedIn(text, looked.hops.at(-1)?.url, reference, budget) : {};
   const unread = cutOff ?? ("unread" in facts ? facts.unread : undefined);
   return { ...answer, ...(digests && { digests }), ...facts, ...(unread !== undefined && { unread }) };

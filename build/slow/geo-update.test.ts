@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DownloadSource, downloads, parseMaxmindKey } from "../../src/ip/update/source.ts";
-import { UpdateError, updateGeo } from "../../src/ip/update.ts";
+import { updateGeo } from "../../src/ip/update.ts";
+import { UpdateError } from "../../src/platform/replace-file.ts";
 import { Double, Raw, type Value, writeDatabase } from "../../test/ip/mmdb-writer.ts";
 import { CITY, COUNTRY, FLAT_CITY } from "../../test/ip/sample-databases.ts";
 

@@ -194,6 +194,8 @@ export function openAbuse({ urlOf, clock }: RegistrationSettings) {
   return abuseOf;
 }
 
+/** First domain; registries without a date of the end send 0001-01-01 or 1970-01-01. */
+const FIRST_DOMAIN = Date.UTC(1985, 2, 15);
 /** Maximum status values of a domain. */
 const MOST_STATUS = 20;
 
@@ -207,7 +209,7 @@ export function readDomain(
   const end = listOf(member(document, "events"))
     .filter((event) => member(event, "eventAction") === "expiration")
     .map((event) => /^\d{4}-\d\d-\d\d.*/.exec(textOf(member(event, "eventDate")))?.[0] ?? "")
-    .find((date) => !Number.isNaN(Date.parse(date)));
+    .find((date) => Date.parse(date) >= FIRST_DOMAIN);
   const registrar = ["fn", "org"]
     .flatMap((property) => valuesOf(document, "registrar", property))
     .find((text) => text !== "");

@@ -1,15 +1,15 @@
 /** IO: builds the database of kinds of networks from the operators' lists. */
 
-import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { putInPlace, replaceFile, UpdateError, updating } from "../platform/replace-file.ts";
 import { readConnections } from "./connection/connection.ts";
 import { isRegistration, type ListedNetwork, networkDatabase } from "./connection/network-database.ts";
 import { ListError, type NetworkList, type ReadList, readList } from "./connection/network-lists.ts";
 import { embeddedNetworks } from "./mmdb/bundled.ts";
 import { embeddedDatabase, openDatabase, verifyDatabase } from "./mmdb/database.ts";
 import { compareWithOracle } from "./mmdb/oracle.ts";
-import { request, UpdateError } from "./update/download.ts";
-import { updating } from "./update/lock.ts";
+import { request } from "./update/download.ts";
 import { verifyRecords } from "./verify-records.ts";
 
 export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";
@@ -68,7 +68,7 @@ export function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateRe
           throw new ListError(
             `with ${found.networks.length} networks, where it had ${had}: --force accepts it`,
           );
-        await put(kept, Buffer.from(text));
+        await replaceFile(kept, text);
         read.push({ list, found, since: found.date ?? dayOf(now) });
       } catch (error) {
         update.signal?.throwIfAborted();
@@ -82,11 +82,11 @@ export function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateRe
     const listed = read.flatMap(({ list, found, since }) => networksOfList(list, found, since));
     const covered = new Set(read.map(({ list }) => list.kind));
     const bytes = networkDatabase([...bundledNetworks(covered), ...listed], Math.floor(now / 1000));
-    await put(fresh, bytes);
+    await writeFile(fresh, bytes);
     await check(fresh);
-    await rename(fresh, target);
+    await putInPlace(fresh, target);
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-    await put(`${target}.sha256`, Buffer.from(`${sha256}  ${target.split("/").at(-1) ?? ""}\n`));
+    await replaceFile(`${target}.sha256`, `${sha256}  ${target.split("/").at(-1) ?? ""}\n`);
     return {
       ...{ file: target, sha256, bytes: bytes.length, networks: listed.length, failed },
       lists: read.map(({ list: { id }, found, since }) => ({ id, networks: found.networks.length, since })),
@@ -172,18 +172,4 @@ async function check(file: string): Promise<void> {
   } finally {
     database.close();
   }
-}
-
-/** Writes a file, synced before it is renamed into place. */
-async function put(target: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  const part = `${target}.part`;
-  const handle = await open(part, "w", 0o644);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(part, target);
 }

@@ -1,8 +1,7 @@
 /** IO: downloads a newer database and puts it in place. */
 
-import { open, rename } from "node:fs/promises";
-import { dirname } from "node:path";
 import { fileReason } from "../api/file-reason.ts";
+import { putInPlace, UpdateError, updating } from "../platform/replace-file.ts";
 import { embeddedAsn, embeddedCountry } from "./mmdb/bundled.ts";
 import {
   type Database,
@@ -18,16 +17,13 @@ import {
   type DownloadOptions,
   downloadFirst,
   publishedChecksum,
-  UpdateError,
   verifyChecksum,
 } from "./update/download.ts";
-import { updating } from "./update/lock.ts";
 import { type DownloadSource, downloads } from "./update/source.ts";
 import { unpack } from "./update/unpack.ts";
 import { verifyRecords } from "./verify-records.ts";
 
 export { type DbIpEdition, type IpLocationFile, parseMaxmindKey } from "./update/source.ts";
-export { UpdateError };
 
 export interface UpdateOptions extends DownloadOptions {
   /** File to replace, such as `/var/lib/netlens/city.mmdb`. Its folder is created. */
@@ -79,7 +75,7 @@ export function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
     } finally {
       database.close();
     }
-    if (!got.unchanged) await syncAndRename(fresh, target);
+    if (!got.unchanged) await putInPlace(fresh, target);
     return { ...result, file: target };
   });
 }
@@ -193,21 +189,5 @@ function current(file: string): Database | undefined {
   } catch (error) {
     if (error instanceof DatabaseError) return undefined;
     throw error;
-  }
-}
-
-/** Syncs the bytes before the rename, and the rename before returning. */
-async function syncAndRename(fresh: string, target: string): Promise<void> {
-  await sync(fresh);
-  await rename(fresh, target);
-  await sync(dirname(target));
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

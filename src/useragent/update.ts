@@ -1,8 +1,8 @@
 /** IO: builds the agents' data file from the operators' lists, or downloads a ready one. */
 
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
 import { fileReason } from "../api/file-reason.ts";
+import { putInPlace, updating } from "../platform/replace-file.ts";
 import { fetchText, putTables, usableFile } from "./agents-file.ts";
 import { AgentsError, type AgentsFile, agentsFileText, networksIn, readAgentsFile } from "./ranges.ts";
 import { useTables } from "./tables/tables.ts";
@@ -35,11 +35,13 @@ export interface AgentsUpdateResult {
 
 /**
  * Builds or downloads the data file, checks it, and renames it into place.
- * @throws AgentsError if every list fails, or the file is broken or older than the current one
+ * @throws UpdateError if every list fails, or the file is broken or older than the current one
  */
-export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateResult> {
-  const before = await stat(update.target).catch(() => undefined);
-  if (before?.isFile() === false) throw new AgentsError(`${update.target} is not a regular file`);
+export function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateResult> {
+  return updating(update.target, (fresh) => put(update, fresh));
+}
+
+async function put(update: AgentsUpdate, fresh: string): Promise<AgentsUpdateResult> {
   const had = fileIn(await readFile(update.target, "utf8").catch(() => ""));
   const made = update.url === undefined ? await collect(update, had) : await fetched(update, update.url);
   const file = await usableFile(made.text);
@@ -51,7 +53,8 @@ export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateRe
   // Checks the tables by using them: this process answers no requests.
   putTables(file);
   useTables();
-  await put(update.target, made.text);
+  await writeFile(fresh, made.text);
+  await putInPlace(fresh, update.target);
   const networks = ranges.reduce((sum, list) => sum + list.networks.length, 0);
   return {
     file: update.target,
@@ -99,20 +102,5 @@ function fileIn(text: string): AgentsFile | undefined {
     return readAgentsFile(text);
   } catch {
     return undefined;
-  }
-}
-
-/** Synced before the rename. */
-async function put(target: string, text: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  const fresh = `${target}.new`;
-  try {
-    const handle = await open(fresh, "w", 0o644);
-    await handle.writeFile(text);
-    await handle.sync();
-    await handle.close();
-    await rename(fresh, target);
-  } finally {
-    await rm(fresh, { force: true });
   }
 }

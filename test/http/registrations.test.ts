@@ -134,6 +134,16 @@ describe("a registry of domains", () => {
       "rdap.registrar.example is not a registry's server",
     ],
     [
+      "a redirect to a file",
+      () => new Response(null, { status: 302, headers: { location: "file:///etc/hostname" } }),
+      "file: is not a registry's server",
+    ],
+    [
+      "a redirect to no URL",
+      () => new Response(null, { status: 302, headers: { location: "http://[x" } }),
+      "127.0.0.1 redirects to an invalid URL",
+    ],
+    [
       "a redirect to a private address",
       () => Response.redirect("http://10.0.0.1/domain/x"),
       "10.0.0.1 is not a registry's server",

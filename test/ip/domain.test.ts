@@ -56,8 +56,20 @@ describe("the registration of a domain", () => {
 
   test("invalid members are omitted", () => {
     const of = (events: unknown) => readDomain({ ldhName: COM, events }, COM);
-    for (const eventDate of [7, "", "soon", "1", "2099-99-99", null])
+    for (const eventDate of [
+      7,
+      "",
+      "soon",
+      "1",
+      "2099-99-99",
+      "0001-01-01T00:00:00Z",
+      "1985-03-14T23:59:59Z",
+      null,
+    ])
       expect(of([{ eventAction: "expiration", eventDate }])).toEqual({ name: COM, status: [] });
+    expect(of([{ eventAction: "expiration", eventDate: "1985-03-15T00:00:00Z" }])?.expires).toStartWith(
+      "1985",
+    );
     expect(of({ length: 1e9 })).toEqual({ name: COM, status: [] });
     expect(of([null, { eventAction: "expiration", eventDate: "2099-01-02" }])?.expires).toBe(
       "2099-01-02T00:00:00.000Z",

@@ -2,6 +2,7 @@
 
 import type { DbIpEdition, IpLocationFile, UpdateOptions } from "../../ip/update.ts";
 import type { NetworkList } from "../../ip/update-networks.ts";
+import { UpdateError } from "../../platform/replace-file.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
 import { flagsOf } from "../input/flag-table.ts";
@@ -61,7 +62,7 @@ interface Job {
   /** Unit of progress, such as MB; `unitSize` steps of `onProgress` are one unit. */
   readonly unit: string;
   readonly unitSize?: number;
-  /** @returns `refused`: rejected parts, one line each @throws UpdateError or AgentsError if the file stays unchanged */
+  /** @returns `refused`: rejected parts, one line each @throws UpdateError if the file stays unchanged */
   readonly run: (
     options: Pick<UpdateOptions, "now" | "signal" | "onProgress"> & { readonly force: boolean },
   ) => Promise<{ readonly result: object; readonly line: string; readonly refused?: readonly string[] }>;
@@ -97,9 +98,7 @@ async function runJob({ flags, io }: Call, { unit, unitSize = 1, run }: Job): Pr
     await io.out(`${flags["json"] === true ? JSON.stringify(result) : line}\n`);
     return EXIT.done;
   } catch (error) {
-    const { UpdateError } = await import("../../ip/update.ts");
-    const { AgentsError } = await import("../../useragent/ranges.ts");
-    if (!(error instanceof UpdateError || error instanceof AgentsError)) throw error;
+    if (!(error instanceof UpdateError)) throw error;
     bar?.end();
     io.err(`netlens: ${error.message}\n`);
     return EXIT.failed;

@@ -53,7 +53,7 @@ export function registrationFetcher(
   function ask(url: URL, budget: Budget, signal: AbortSignal): Promise<Exchange> {
     const { protocol, port, hostname, origin } = url;
     const isRegistry = protocol === "https:" && port === "" && registryHosts().has(hostname);
-    if (origin !== own && !isRegistry) throw new Error(`${hostname} is not a registry's server`);
+    if (origin !== own && !isRegistry) throw new Error(`${hostname || protocol} is not a registry's server`);
     if (!budget.charge("requests")) throw new Error(budget.exhausted);
     const guard = origin === own ? { guarded: false } : { ports: HTTPS };
     const bounds = { ...settings, ...guard, maxBodyBytes, maxDecodedBytes, kept, budget };
@@ -68,7 +68,9 @@ export function registrationFetcher(
       const location = head && fieldLines(head.lines, "location")[0]?.value;
       if (!head || head.status < 300 || head.status >= 400 || location === undefined)
         return { url: url.href, document: documentOf(exchange) };
-      url = new URL(location, url);
+      const next = URL.parse(location, url.href);
+      if (!next) throw new Error(`${url.hostname} redirects to an invalid URL`);
+      url = next;
     }
   }
 

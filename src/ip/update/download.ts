@@ -3,13 +3,11 @@
 import { lookup } from "node:dns/promises";
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { fileReason } from "../../api/file-reason.ts";
+import { UpdateError } from "../../platform/replace-file.ts";
 import { parseAddress } from "../../syntax/ip-address.ts";
 import { userAgent } from "../../version.ts";
 import { specialPurpose } from "../special-purpose.ts";
 import type { Download } from "./source.ts";
-
-/** Failed update, with the reason; the current files are unchanged. */
-export class UpdateError extends Error {}
 
 export interface DownloadOptions {
   /** `total` is undefined if the server does not send it. */

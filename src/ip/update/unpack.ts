@@ -4,7 +4,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { MOST_BYTES, UpdateError } from "./download.ts";
+import { UpdateError } from "../../platform/replace-file.ts";
+import { MOST_BYTES } from "./download.ts";
 
 const TAR_BLOCK = 512;
 

@@ -8,9 +8,9 @@ import {
   downloadFirst,
   MOST_BYTES,
   publishedChecksum,
-  UpdateError,
   verifyChecksum,
 } from "../../../src/ip/update/download.ts";
+import { UpdateError } from "../../../src/platform/replace-file.ts";
 
 let folder = "";
 let part = "";

@@ -115,12 +115,9 @@ function ineffective({ all, noStore, isShared }: Combination, { has }: Context):
     const stale = find(all, name);
     if (stale && block)
       found.push(wording(`${stale.directive.text} has no effect next to ${block.directive.name}.`, stale));
-    else if (stale && shared && has("cf-cache-status"))
+    else if (stale && shared && name === "stale-while-revalidate" && has("cf-cache-status"))
       found.push(
-        wording(
-          `Cloudflare ignores ${name} next to s-maxage; use max-age in CDN-Cache-Control for it.`,
-          stale,
-        ),
+        wording("Cloudflare ignores stale-while-revalidate next to s-maxage; use CDN-Cache-Control.", stale),
       );
   }
   return found;

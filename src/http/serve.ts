@@ -11,7 +11,7 @@ import { type HttpSettings, VARIANT_CHAINS } from "./settings.ts";
 import { parseTarget } from "./target.ts";
 
 export { pageFetcher } from "./serve/fetch-page.ts";
-export { registrationFetcher } from "./serve/registrations.ts";
+export { abuseBy } from "./serve/registrations.ts";
 
 export interface LookupDeps {
   readonly settings: HttpSettings;

@@ -6,6 +6,7 @@ import {
   type Address,
   formatNetwork,
   type Network,
+  networkContains,
   networkOf,
   numberOf,
   parseAddress,
@@ -137,61 +138,41 @@ interface RegistrationSettings {
   readonly clock: () => number;
 }
 
-/** Milliseconds to cache a registration, and a failure. */
-const KEEP = 24 * 3_600_000;
-const RETRY = 60_000;
-/** Milliseconds to cache an error: not at all if no request was sent. */
-const retryAfter = (error: unknown) =>
-  error instanceof NetlensError && error.code === "too-busy" ? 0 : RETRY;
-/** Cached registrations. */
-const MOST_KNOWN = 2000;
+/**
+ * Milliseconds to cache a registration and an error, which is not cached if no request was sent; number of
+ * registrations.
+ */
+const KEPT = {
+  keep: 24 * 3_600_000,
+  retry: (error: unknown) => (error instanceof NetlensError && error.code === "too-busy" ? 0 : 60_000),
+  most: 2000,
+};
 
-/** Caches registrations by block, at most /24 or /48, so that neighbours share a request. */
+/**
+ * Caches registrations by block, at most /24 or /48, so that neighbours share a request; addresses outside a narrower
+ * registration have their own. A failure holds for the block.
+ */
 export function openAbuse({ urlOf, clock }: RegistrationSettings) {
-  const known = new Map<string, { readonly abuse: Abuse; readonly until: number }>();
-  const pending = new Map<string, Promise<Abuse>>();
-  const remember = (network: Network, abuse: Abuse, keep: number) => {
-    known.set(formatNetwork(network), { abuse, until: clock() + keep });
-    const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-    return abuse;
-  };
-  const request = async (address: Address, source: string, ask: FetchRegistration): Promise<Abuse> => {
-    const at = new Date(clock()).toISOString();
-    const alone = networkOf(address, address.family === 4 ? 32 : 128);
-    try {
-      const { url, document } = await ask(source);
-      const found = readRegistration(document, address);
-      if (!found) throw new Error("the answer is not a registration of this address");
-      return remember(found.network, { ...found.abuse, source: url, at }, KEEP);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return remember(alone, { holder: "", source, at, error: reason }, retryAfter(error));
-    }
-  };
-  const abuseOf = async (ip: string, ask: FetchRegistration): Promise<Abuse | undefined> => {
+  const cached = openExpiring<Registration & { readonly abuse: Abuse }>({ ...KEPT, clock });
+  return async (ip: string, ask: FetchRegistration): Promise<Abuse | undefined> => {
     const address = parseAddress(ip);
     const source = urlOf(ip);
     if (!address || source === undefined) return undefined;
-    const { prefix: widest } = nearby(address);
-    for (let prefix = address.family === 4 ? 32 : 128; prefix >= widest; prefix--) {
-      const name = formatNetwork(networkOf(address, prefix));
-      const entry = known.get(name);
-      if (entry === undefined) continue;
-      if (entry.until > clock()) return entry.abuse;
-      known.delete(name);
+    const at = new Date(clock()).toISOString();
+    const request = async () => {
+      const { url, document } = await ask(source);
+      const found = readRegistration(document, address);
+      if (!found) throw new Error("the answer is not a registration of this address");
+      return { ...found, abuse: { ...found.abuse, source: url, at } };
+    };
+    try {
+      const near = await cached(formatNetwork(nearby(address)), request);
+      const { abuse } = networkContains(near.network, address) ? near : await cached(ip, request);
+      return abuse;
+    } catch (error) {
+      return { holder: "", source, at, error: error instanceof Error ? error.message : String(error) };
     }
-    const near = formatNetwork(nearby(address));
-    const running = pending.get(near);
-    if (running) {
-      await running;
-      return abuseOf(ip, ask);
-    }
-    const requested = request(address, source, ask).finally(() => pending.delete(near));
-    pending.set(near, requested);
-    return requested;
   };
-  return abuseOf;
 }
 
 /** First domain; registries without a date of the end send 0001-01-01 or 1970-01-01. */
@@ -224,7 +205,7 @@ export function readDomain(
 
 /** Returns the registration of a domain, by its name in ASCII. Rejects with the reason. Caches by name. */
 export function openDomains({ urlOf, clock }: RegistrationSettings) {
-  const cached = openExpiring<Domain>({ keep: KEEP, retry: retryAfter, most: MOST_KNOWN, clock });
+  const cached = openExpiring<Domain>({ ...KEPT, clock });
   return async (name: string, ask: FetchRegistration): Promise<Domain> => {
     const from = urlOf(name);
     if (from === undefined) throw new Error(`no RDAP server is known for .${name.split(".").at(-1)}`);

@@ -9,7 +9,7 @@ import { ListError, type NetworkList, type ReadList, readList } from "./connecti
 import { embeddedNetworks } from "./mmdb/bundled.ts";
 import { embeddedDatabase, openDatabase, verifyDatabase } from "./mmdb/database.ts";
 import { compareWithOracle } from "./mmdb/oracle.ts";
-import { request } from "./update/download.ts";
+import { request, textUpTo } from "./update/download.ts";
 import { verifyRecords } from "./verify-records.ts";
 
 export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";
@@ -152,14 +152,9 @@ async function fetchList(url: string, signal?: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(TIMEOUT);
   const response = await request(url, {}, signal ? AbortSignal.any([signal, timeout]) : timeout);
   if (!response.ok) throw new UpdateError(`${url} returned ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new UpdateError(`${url} is larger than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  const text = await textUpTo(MOST_BYTES, response);
+  if (text === undefined) throw new UpdateError(`${url} is larger than ${MOST_BYTES} bytes`);
+  return text;
 }
 
 /** Decodes the whole file, and compares the results with another reader. */

@@ -26,13 +26,7 @@ export function lazyHostnames(names: () => Promise<Names>): Services["hostnames"
 export function lazyAbuse(http: () => HttpSettings): AbuseOf | undefined {
   const { rdap } = http();
   if (rdap === undefined) return undefined;
-  return async (ip) => {
-    const [{ registryAbuse }, { registrationFetcher }] = await Promise.all([
-      import("../ip/registrations.ts"),
-      import("../http/serve.ts"),
-    ]);
-    return registryAbuse(rdap)(ip, registrationFetcher(http(), rdap));
-  };
+  return async (ip) => (await import("../http/serve.ts")).abuseBy(http(), rdap)(ip);
 }
 
 export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Services["verify"] {

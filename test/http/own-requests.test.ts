@@ -12,7 +12,7 @@ import { mapBudget } from "../../src/api/limits.ts";
 import { LOOP_FIELD } from "../../src/api/loop.ts";
 import { createSite } from "../../src/api/site.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { registrationFetcher } from "../../src/http/serve.ts";
+import { registrationFetcher } from "../../src/http/serve/registrations.ts";
 import { endOf } from "../../src/jobs/page/audit.ts";
 import { auditUrl } from "../../src/jobs/page/audit-url.ts";
 import { probe } from "../../src/jobs/probe/probe.ts";

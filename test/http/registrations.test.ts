@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { RDAP_BUDGET } from "../../src/api/limits.ts";
-import { registrationFetcher } from "../../src/http/serve.ts";
+import { registrationFetcher } from "../../src/http/serve/registrations.ts";
 import { openDomains } from "../../src/ip/rdap.ts";
 import { DENIC, VERISIGN } from "../ip/registries.ts";
 import { dnsServer } from "./dns-server.ts";

@@ -47,11 +47,9 @@ export async function registrationOf(
     const name = registrableDomain(hostname, "official");
     if (name === null) throw new Error(`${hostname} is not a name that can be registered`);
     if (rdap === undefined) throw new Error("RDAP is off");
-    const { domainRegistrations } = await import("../../ip/registrations.ts");
-    const { registrationFetcher } = await import("../serve/registrations.ts");
-    const fetch = registrationFetcher(settings, rdap);
+    const { registrationBy } = await import("../serve/registrations.ts");
     const late = () => new Error("the time limit of the lookup was reached");
-    const found = await within(timeout, signal, late, () => domainRegistrations(rdap)(name, fetch));
+    const found = await within(timeout, signal, late, () => registrationBy(settings, rdap, name));
     if (!found.expires) unchecked.add(WHAT, "the registry does not publish its end");
     return { ...registered(found, Date.now()), ...unchecked.member() };
   } catch (error) {

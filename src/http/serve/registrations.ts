@@ -4,8 +4,8 @@ import { type Budget, makeBudget } from "../../api/budget.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { RDAP_BUDGET } from "../../api/limits.ts";
 import { LOOP_FIELD } from "../../api/loop.ts";
-import type { FetchRegistration } from "../../ip/rdap.ts";
-import { registryHosts } from "../../ip/registrations.ts";
+import type { AbuseOf, FetchRegistration } from "../../ip/rdap.ts";
+import { domainRegistrations, registryAbuse, registryHosts } from "../../ip/registrations.ts";
 import { userAgent } from "../../version.ts";
 import { type Exchange, type ExchangeSettings, fieldLines, lookUp } from "../exchange.ts";
 import { openQueue } from "../queue.ts";
@@ -34,8 +34,18 @@ const MEANINGS: ReadonlyMap<number, string> = new Map([
   [429, "refuses further requests for now"],
 ]);
 
+/** Looks up abuse contacts. @param server as of `registrationFetcher` */
+export const abuseBy =
+  (settings: ExchangeSettings, server: string): AbuseOf =>
+  (ip) =>
+    registryAbuse(server)(ip, registrationFetcher(settings, server));
+
+/** Looks up the registration of a domain. */
+export const registrationBy = (settings: ExchangeSettings, server: string, domain: string) =>
+  domainRegistrations(server)(domain, registrationFetcher(settings, server));
+
 /**
- * Returns a function that requests hosts of IANA's tables over https, also after redirects. It rejects with the
+ * @internal for tests: returns a function that requests hosts of IANA's tables over https, also after redirects. It rejects with the
  * reason, and with NetlensError `too-busy` if the limit of requests left no time for this one.
  * @param settings of lookups; detours and TLS settings of the user's target do not apply to registries
  * @param server URL of the operator's RDAP server, which may be on any host; `""` for the registries

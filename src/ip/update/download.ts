@@ -216,16 +216,23 @@ export async function publishedChecksum(
   const deadline = AbortSignal.timeout(idleTimeout);
   const signals = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const response = await request(checksum.url, headers, signals);
-  let text = "";
-  if (response.ok)
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString("latin1");
-      if (text.length > CHECKSUM_BYTES) break;
-    }
+  const text = response.ok ? ((await textUpTo(CHECKSUM_BYTES, response)) ?? "") : "";
   const published = /^([0-9a-f]{64})(?:\s|$)/i.exec(text)?.[1];
   if (published === undefined && checksum.required)
     throw new UpdateError(`${checksum.url} has no SHA-256 of the file`);
   return published?.toLowerCase();
+}
+
+/** Content of a response; undefined if it has more than `most` bytes. */
+export async function textUpTo(most: number, response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** SHA-256 of a file; undefined if it is missing. */

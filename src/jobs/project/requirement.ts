@@ -19,7 +19,8 @@ export function splitRequirement(line: string): readonly [name: string, text: st
 
 /** Seconds of a unit. */
 const UNITS = wordTable<number>({ s: 1, min: 60, h: 3600, d: 86_400, w: 604_800 });
-const AGED = /^(younger|older) +than +(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)$/i;
+/** Without amount and unit if these are not valid. */
+const AGED = /^(younger|older)\s(?: *than +(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)$)?/i;
 
 const COMPARED = /^([^<>=\s][^<>=]*)(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
 
@@ -34,8 +35,8 @@ export function parseRequirement(text: string | boolean): Requirement | { readon
   if (text === false) return (values) => (values.length > 0 ? "must not be sent" : undefined);
   const expression = /^\/(.+)\/([imsu]*)$/s.exec(text);
   if (expression) return matching(expression[1] ?? "", expression[2] ?? "");
-  const [, side = "", amount, unit = ""] = AGED.exec(text) ?? [];
-  if (amount !== undefined) return aged(side.toLowerCase(), Number(amount), unit.toLowerCase());
+  const [, side, amount, unit = ""] = AGED.exec(text) ?? [];
+  if (side !== undefined) return aged(side.toLowerCase(), Number(amount), unit.toLowerCase());
   const members = text.split(/[;,]/).map((member) => member.trim());
   if (members.some((member) => COMPARED.test(member))) return having(members.filter(Boolean));
   return present((values) => (values.includes(text) ? undefined : `is ${quoted(values)}, not "${text}"`));
@@ -57,7 +58,8 @@ function matching(source: string, flags: string): Requirement | { readonly wrong
 
 function aged(side: string, amount: number, unit: string): Requirement | { readonly wrong: string } {
   const seconds = UNITS.get(unit);
-  if (seconds === undefined) return { wrong: `"${unit}" is not a unit: use s, min, h, d or w` };
+  if (seconds === undefined)
+    return { wrong: 'expected an age such as "younger than 2 d", with the unit s, min, h, d or w' };
   return present((values, now) => {
     const [value = ""] = values;
     const date = parseHttpDate(value)?.ms;

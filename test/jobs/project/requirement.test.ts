@@ -42,10 +42,18 @@ describe("a required field", () => {
 
   test("a long value is cut in the message", () =>
     expect(fault("x", "y".repeat(81))).toBe(`is "${"y".repeat(80)}…", not "x"`));
-  test("an unknown unit is reported", () =>
-    expect(parseRequirement("younger than 2 moons")).toEqual({
-      wrong: '"moons" is not a unit: use s, min, h, d or w',
-    }));
+  test.each([
+    "younger than 2 moons",
+    "younger then 2 d",
+    "older than -1 d",
+    "younger 2 d",
+    "older than 9999999999 d",
+  ])("%s is not an age", (text) =>
+    expect(parseRequirement(text)).toEqual({
+      wrong: 'expected an age such as "younger than 2 d", with the unit s, min, h, d or w',
+    }),
+  );
+  test("a value that begins alike is a value", () => expect(fault("younger", "younger")).toBeUndefined());
   test.each([
     ["X-Request-Id", ["X-Request-Id", true]],
     ["Age:", ["Age", true]],

@@ -585,6 +585,7 @@ test("only place data are loaded before the first answer", () => {
     "data/agents/view-words.ts",
     "data/api-examples.json",
     "data/command-flags.txt",
+    "data/compare-words.ts",
     "data/failures.ts",
     "data/geo/asn-files.ts",
     "data/geo/attributions.ts",

@@ -11,6 +11,7 @@ export const renamedProblems: ReadonlyMap<string, string> = new Map([
   ["csp-missing", "content-security-policy-missing"],
   ["framing-unrestricted", "x-frame-options-missing"],
   ["hsts-missing", "strict-transport-security-missing"],
+  ["link-canonical-several", "link-canonical-mistaken"],
   ["status-refused", "status-cause"],
   ["nosniff-missing", "x-content-type-options-missing"],
 ]);

@@ -1,21 +1,10 @@
 /** Compares the verdicts of two responses: changed members with a sentence each. Pure. */
 
+import { LEFT_OUT } from "../../../data/compare-words.ts";
 import type { HttpStep } from "../../http/schema.ts";
 import type { Difference } from "./schema.ts";
 import { type Placed, sentenceOf, valueAt } from "./sentences.ts";
 import { isVolatile } from "./volatile.ts";
-
-/** Members that are not compared: they depend on the current time or repeat another member. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  "age",
-  "bytes",
-  "expires",
-  "freshFor",
-  "line",
-  "policies",
-  "refusals",
-  "replacedBy",
-]);
 
 const OTHER_ENGINES = [
   ["firefox", "In Firefox"],

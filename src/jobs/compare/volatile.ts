@@ -1,5 +1,6 @@
 /** Detects differences without meaning: values that vary from response to response. Pure. */
 
+import { OF_CONTENT } from "../../../data/compare-words.ts";
 import type { Difference } from "./schema.ts";
 
 /** Fields and verdicts that vary with each response. */
@@ -32,16 +33,6 @@ function masked(value: string): string {
 /** Fields that describe the cache, node or limit that answered: they vary without a change of the site. */
 const OF_NODE =
   /^(?:(?:[\w-]+-)?cache(?:-status|-hits|-lookup)?|via|retry-after|(?:x-)?rate-?limit(?:-.*)?)$/;
-
-/** Fields that change with the content: with each deployment, or with each response of a dynamic page. */
-const OF_CONTENT: ReadonlySet<string> = new Set([
-  "content-digest",
-  "content-length",
-  "content-md5",
-  "etag",
-  "last-modified",
-  "repr-digest",
-]);
 
 /**
  * Differences from a baseline of the same URL. Omits times, and marks values of the content or session as

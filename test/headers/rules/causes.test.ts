@@ -1191,6 +1191,41 @@ const CASES: readonly (readonly [
     ],
     "+content-disposition-invalid",
   ],
+  [
+    "a canonical URL over http",
+    "GET https://app.example/a",
+    [],
+    ["HTTP/2 200", 'Link: <http://app.example/a>; rel="canonical"'],
+    "+link-canonical-mistaken",
+  ],
+  [
+    "a canonical URL of the developer",
+    "GET https://app.example/a",
+    [],
+    ["HTTP/2 200", 'Link: <http://localhost:3000/a>; rel="canonical"'],
+    "+link-canonical-mistaken",
+  ],
+  [
+    "a canonical URL of a missing page",
+    "GET https://app.example/a",
+    [],
+    ["HTTP/2 404", 'Link: </b>; rel="canonical"'],
+    "+link-canonical-mistaken",
+  ],
+  [
+    "a canonical URL of another host",
+    "GET https://app.example/a",
+    [],
+    ["HTTP/2 200", 'Link: <https://www.app.example/a>; rel="canonical"'],
+    "-link-canonical-mistaken",
+  ],
+  [
+    "a canonical URL on localhost",
+    "GET http://localhost/a",
+    [],
+    ["HTTP/2 200", 'Link: <http://localhost/a>; rel="canonical"'],
+    "-link-canonical-mistaken",
+  ],
 ];
 
 test.each(CASES)("%s", (_, line, own, response, wanted) => {

@@ -15,10 +15,12 @@ import {
   problem,
   type Report,
   valueEmpty,
+  worded,
 } from "../../field.ts";
 import { encodedReference, swapping } from "../../reading/fixing.ts";
 import { reportEmptyMembers } from "../../reading/list.ts";
 import { flawWords, quotedValue, reportExtValue, reportParameters } from "../../reading/parameters.ts";
+import { isNamedHost } from "../../reading/response-kind.ts";
 import { suggest } from "../../suggest.ts";
 import { listing, plural, quote } from "../../wording.ts";
 import { FETCHING, hintOf, hintProblems } from "./hints.ts";
@@ -157,13 +159,21 @@ export const link = field(linkInvalid, "list", {
       bad: Array.from({ length: 16 }, (_, at) => `Link: </${at}.css>; rel=preload; as=style`),
       good: ["Link: </a.css>; rel=preload; as=style"],
     }),
-    problem("link-canonical-several", "warning", "rfc6596#section-3", {
-      detect(links) {
-        const targets = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);
-        const canonical = new Set(targets);
-        return canonical.size > 1 && [...canonical];
+    worded("link-canonical-mistaken", "warning", "rfc6596#section-3", {
+      detect(links, { url, status = 0 }) {
+        const found = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);
+        const [target, ...others] = [...new Set(found)].map((text) => quote(text));
+        if (target === undefined) return undefined;
+        if (others.length > 0) return `${listing([target, ...others])} are all canonical.`;
+        if (status >= 400)
+          return `${target} is canonical, but search engines ignore the links of a ${status}.`;
+        const to = resolveReference(found[0] ?? "", url);
+        if (url && to && isNamedHost(url.hostname) && !isNamedHost(to.hostname))
+          return `${target} is canonical, but search engines cannot reach it.`;
+        return (
+          url?.protocol === "https:" && to?.protocol === "http:" && `${target} is canonical, but not https.`
+        );
       },
-      title: (canonical) => `${listing(canonical.map((target) => quote(target)))} are all canonical.`,
       bad: ["Link: </a>; rel=canonical", "Link: </b>; rel=canonical"],
       good: ["Link: </a>; rel=canonical"],
     }),

@@ -2,23 +2,15 @@
 
 import { NetlensError } from "../api/errors.ts";
 import { openExpiring } from "../platform/expiring.ts";
-import {
-  type Address,
-  formatNetwork,
-  type Network,
-  networkContains,
-  networkOf,
-  numberOf,
-  parseAddress,
-} from "../syntax/ip-address.ts";
+import { type Address, formatNetwork, networkOf, numberOf, parseAddress } from "../syntax/ip-address.ts";
 import { isPublic } from "./hostname.ts";
 import type { Abuse, Domain, IpResult } from "./schema.ts";
 
 /** Reported parts of a registration. */
 interface Registration {
   readonly abuse: Omit<Abuse, "source" | "at" | "error">;
-  /** Widest block for which the contact is valid, at most /24 or /48. */
-  readonly network: Network;
+  /** Whether the registration is of an address too. */
+  readonly covers: (address: Address) => boolean;
 }
 
 /** Maximum nesting of contacts, and maximum number of contacts. */
@@ -84,8 +76,12 @@ function valuesOf(registration: Json, role: string, property: string): string[] 
 export function readRegistration(document: Json, address: Address): Registration | undefined {
   const first = parseAddress(textOf(member(document, "startAddress")));
   const last = parseAddress(textOf(member(document, "endAddress")));
-  const network = first && last && widestWithin(first, last, address);
-  if (network === undefined || network.prefix < LEAST_PREFIX) return undefined;
+  if (!first || !last || first.family !== last.family) return undefined;
+  const [start, end] = [numberOf(first), numberOf(last)];
+  const covers = (other: Address) =>
+    other.family === first.family && start <= numberOf(other) && numberOf(other) <= end;
+  const bits = first.family === 4 ? 32 : 128;
+  if (!covers(address) || (end - start) >> BigInt(bits - LEAST_PREFIX) > 0n) return undefined;
   const email = valuesOf(document, "abuse", "email").find((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text));
   const phone = valuesOf(document, "abuse", "tel")
     .map((text) => text.replace(/^tel:/i, ""))
@@ -96,34 +92,14 @@ export function readRegistration(document: Json, address: Address): Registration
     textOf(member(document, "name")),
     textOf(member(document, "handle")),
   ].find((text) => text !== "");
-  const near = nearby(address);
-  return {
-    network: near.prefix > network.prefix ? near : network,
-    abuse: { ...(email && { email }), ...(phone && { phone }), holder: holder ?? "" },
-  };
+  return { covers, abuse: { ...(email && { email }), ...(phone && { phone }), holder: holder ?? "" } };
 }
 
 /**
  * Maximum block for which an answer is cached: parts of a wide block are often registered to others, and one
  * client's lookup must not decide their answer.
  */
-const nearby = (address: Address): Network => networkOf(address, address.family === 4 ? 24 : 48);
-
-/** Widest block around an address between `first` and `last`; undefined if the address is outside. */
-function widestWithin(first: Address, last: Address, address: Address): Network | undefined {
-  const { family } = address;
-  if (first.family !== family || last.family !== family) return undefined;
-  let widest: Network | undefined;
-  const bits = family === 4 ? 32 : 128;
-  for (let prefix = bits; prefix >= 0; prefix--) {
-    const network = networkOf(address, prefix);
-    const start = numberOf(network.address);
-    const end = start + (1n << BigInt(bits - prefix)) - 1n;
-    if (start < numberOf(first) || end > numberOf(last)) break;
-    widest = network;
-  }
-  return widest;
-}
+const nearby = (address: Address) => formatNetwork(networkOf(address, address.family === 4 ? 24 : 48));
 
 /** Fetches a registration. Rejects with the reason. */
 export type FetchRegistration = (url: string) => Promise<{ readonly url: string; readonly document: Json }>;
@@ -166,8 +142,8 @@ export function openAbuse({ urlOf, clock }: RegistrationSettings) {
       return { ...found, abuse: { ...found.abuse, source: url, at } };
     };
     try {
-      const near = await cached(formatNetwork(nearby(address)), request);
-      const { abuse } = networkContains(near.network, address) ? near : await cached(ip, request);
+      const near = await cached(nearby(address), request);
+      const { abuse } = near.covers(address) ? near : await cached(ip, request);
       return abuse;
     } catch (error) {
       return { holder: "", source, at, error: error instanceof Error ? error.message : String(error) };

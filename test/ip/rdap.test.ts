@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { NetlensError } from "../../src/api/errors.ts";
 import { openAbuse, readRegistration } from "../../src/ip/rdap.ts";
-import { formatNetwork, parseAddress } from "../../src/syntax/ip-address.ts";
+import { parseAddress } from "../../src/syntax/ip-address.ts";
 
 const card = (...properties: readonly (readonly [string, string])[]) => [
   "vcard",
@@ -37,11 +38,13 @@ const ARIN = {
   ],
 };
 
-function read(document: unknown, ip: string) {
+function parsed(ip: string) {
   const address = parseAddress(ip);
-  const found = address && readRegistration(document, address);
-  return found && { ...found.abuse, network: formatNetwork(found.network) };
+  if (!address) throw new Error(`${ip} is not an address`);
+  return address;
 }
+
+const read = (document: unknown, ip: string) => readRegistration(document, parsed(ip))?.abuse;
 
 describe("a registration", () => {
   test("has holder and contact, next to or inside each other", () => {
@@ -49,19 +52,18 @@ describe("a registration", () => {
       holder: "Example B.V.",
       email: "abuse@example.net",
       phone: "+31-20-555",
-      network: "5.0.1.0/24",
     });
     expect(read(ARIN, "2a00::1")).toEqual({
       holder: "Example, Inc.",
       email: "abuse@example.com",
-      network: "2a00::/48",
     });
   });
 
-  test("applies to the widest block within its range", () => {
+  test("applies to its range", () => {
     const odd = { ...RIPE, startAddress: "5.0.0.5", endAddress: "5.0.0.200" };
-    expect(read(odd, "5.0.0.70")?.network).toBe("5.0.0.64/26");
-    expect(read(odd, "5.0.0.5")?.network).toBe("5.0.0.5/32");
+    const found = readRegistration(odd, parsed("5.0.0.70"));
+    const others = ["5.0.0.4", "5.0.0.5", "5.0.0.200", "5.0.0.201", "2a00::", "::500:46"];
+    expect(others.filter((ip) => found?.covers(parsed(ip)))).toEqual(["5.0.0.5", "5.0.0.200"]);
     expect(read(odd, "5.0.0.4")).toBeUndefined();
     expect(read(odd, "5.0.0.201")).toBeUndefined();
   });
@@ -69,18 +71,15 @@ describe("a registration", () => {
   test("without contacts has the name of the network", () => {
     expect(read({ ...RIPE, entities: [] }, "5.0.1.2")).toEqual({
       holder: "EXAMPLE-NET",
-      network: "5.0.1.0/24",
     });
   });
 
   test("of a block wider than /8 is ignored", () => {
     const wide = (last: string) => ({ ...RIPE, startAddress: "8.0.0.0", endAddress: last });
-    expect(read(wide("8.255.255.255"), "8.8.8.8")?.network).toBe("8.8.8.0/24");
+    expect(read(wide("8.255.255.255"), "8.8.8.8")).toBeDefined();
     expect(read(wide("9.255.255.255"), "8.8.8.8")).toBeUndefined();
     const wide6 = (first: string, last: string) => ({ ...ARIN, startAddress: first, endAddress: last });
-    expect(read(wide6("2a00::", "2aff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"), "2a00:1:2:3::1")?.network).toBe(
-      "2a00:1:2::/48",
-    );
+    expect(read(wide6("2a00::", "2aff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"), "2a00:1:2:3::1")).toBeDefined();
     expect(read(wide6("2a00::", "2bff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"), "2a00::1")).toBeUndefined();
   });
 
@@ -104,7 +103,7 @@ describe("a registration", () => {
         null,
       ],
     };
-    expect(read(evil, "5.0.1.2")).toEqual({ holder: "]52;c;x Evil", network: "5.0.1.0/24" });
+    expect(read(evil, "5.0.1.2")).toEqual({ holder: "]52;c;x Evil" });
     let deep: object = { roles: ["abuse"], vcardArray: card(["email", "deep@example.net"]) };
     for (let i = 0; i < 1000; i++) deep = { entities: [deep] };
     expect(read({ ...RIPE, entities: [deep] }, "5.0.1.2")?.email).toBeUndefined();
@@ -157,6 +156,34 @@ describe("abuse contacts", () => {
     expect((await abuseOf(first))?.holder).toBe("PARENT");
     expect((await abuseOf(second))?.holder).toBe("ITS OWN");
     expect(asked).toHaveLength(2);
+  });
+
+  test("a registration narrower than the block is not its neighbours'", async () => {
+    const { abuseOf, asked } = asking((url) => {
+      const isFirst = url.endsWith(".5");
+      return {
+        startAddress: isFirst ? "5.0.1.0" : "5.0.1.8",
+        endAddress: isFirst ? "5.0.1.7" : "5.0.1.255",
+        name: isFirst ? "FIRST" : "SECOND",
+      };
+    });
+    const holders = async (...ips: string[]) =>
+      (await Promise.all(ips.map(abuseOf))).map((found) => found?.holder);
+    expect(await holders("5.0.1.5", "5.0.1.7", "5.0.1.8")).toEqual(["FIRST", "FIRST", "SECOND"]);
+    expect(await holders("5.0.1.8", "5.0.1.0")).toEqual(["SECOND", "FIRST"]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("a refusal for lack of a slot is not cached", async () => {
+    let isBusy = true;
+    const abuseOf = openAbuse({ urlOf: () => "https://rir.example/ip/5.0.1.2", clock: () => 0 });
+    const ask = async (url: string) => {
+      if (isBusy) throw new NetlensError("too-busy", "busy");
+      return { url, document: RIPE };
+    };
+    expect((await abuseOf("5.0.1.2", ask))?.error).toBe("busy");
+    isBusy = false;
+    expect((await abuseOf("5.0.1.2", ask))?.email).toBe("abuse@example.net");
   });
 
   test("a failure is reported, and not retried within a minute", async () => {

@@ -51,4 +51,4 @@ async function fetchPage(url: URL, settings: PageSettings): Promise<string | und
 }
 
 /** Signal that never aborts: only the timeout ends the request. */
-const NEVER = new AbortController().signal;
+export const NEVER = new AbortController().signal;

@@ -11,6 +11,7 @@ import { type Exchange, type ExchangeSettings, fieldLines, lookUp } from "../exc
 import { openQueue } from "../queue.ts";
 import { within } from "../wire/deadline.ts";
 import { HttpFailure } from "../wire/failures.ts";
+import { NEVER } from "./fetch-page.ts";
 
 /** Registries throttle clients that send many requests: 16 run at once, 4 of these to one registry. */
 const queue = openQueue(16, 256, undefined, "requests to registries");
@@ -96,9 +97,6 @@ export function registrationFetcher(
     }
   };
 }
-
-/** Signal that never aborts: only the time limit ends the request. */
-const NEVER = new AbortController().signal;
 
 /** @throws Error with the reason if the response is not a whole document */
 function documentOf({ url: { hostname }, head, content, tls, failure }: Exchange): unknown {

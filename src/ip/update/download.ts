@@ -120,11 +120,9 @@ async function privateNetwork({ hostname }: URL): Promise<string | undefined> {
 }
 
 /** Downloads to `part`, resuming the same file. False for 404. */
-async function download(
-  { url, headers }: Download,
-  part: string,
-  { signal: stop, idleTimeout = IDLE_TIMEOUT, onProgress }: DownloadOptions,
-): Promise<boolean> {
+async function download(candidate: Download, part: string, options: DownloadOptions): Promise<boolean> {
+  const { url, headers } = candidate;
+  const { signal: stop, idleTimeout = IDLE_TIMEOUT, onProgress } = options;
   const earlier = await begun(part);
   const have = earlier?.url === url && earlier.validator !== "" ? await sizeOf(part) : 0;
   const range = have > 0 && earlier ? { range: `bytes=${have}-`, "if-range": earlier.validator } : {};
@@ -144,11 +142,7 @@ async function download(
     if (response.status === 416) {
       // Already complete, or the file got shorter: start again.
       await rm(part, { force: true });
-      return await download({ url, headers }, part, {
-        signal: stop,
-        idleTimeout,
-        onProgress,
-      } as DownloadOptions);
+      return await download(candidate, part, options);
     }
     if (!response.ok)
       throw new UpdateError(`${url} returned ${response.status} ${response.statusText}`.trim());

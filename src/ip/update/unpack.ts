@@ -1,7 +1,7 @@
 /** IO: unpacks gzip and tar. */
 
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { UpdateError } from "../../platform/replace-file.ts";
@@ -19,12 +19,12 @@ const ALWAYS_ALLOWED = 64 * 2 ** 20;
  * @throws UpdateError for other content
  */
 export async function unpack(part: string, fresh: string, allowed = ALWAYS_ALLOWED): Promise<void> {
-  const magic = await head(part);
+  const magic = await blockAt(0, part);
   const plain = `${part}.plain`;
   try {
     if (magic[0] === 0x1f && magic[1] === 0x8b) await gunzip(part, plain, allowed);
     else await rename(part, plain);
-    const inside = isTar(await head(plain)) ? await findInTar(plain) : undefined;
+    const inside = isTar(await blockAt(0, plain)) ? await findInTar(plain) : undefined;
     const range = inside === undefined ? {} : { start: inside.start, end: inside.start + inside.size - 1 };
     await pipeline(createReadStream(plain, range), createWriteStream(fresh));
   } finally {
@@ -51,14 +51,12 @@ async function gunzip(from: string, to: string, allowed: number): Promise<void> 
   );
 }
 
-async function head(file: string): Promise<Buffer> {
-  const handle = await open(file, "r");
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAR_BLOCK), 0, TAR_BLOCK, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+async function blockAt(at: number, file: string): Promise<Buffer> {
+  return Buffer.from(
+    await Bun.file(file)
+      .slice(at, at + TAR_BLOCK)
+      .bytes(),
+  );
 }
 
 function isTar(block: Buffer): boolean {
@@ -67,18 +65,13 @@ function isTar(block: Buffer): boolean {
 
 /** First `.mmdb` file of a tar archive (POSIX.1-1988 ustar). */
 async function findInTar(file: string): Promise<{ start: number; size: number }> {
-  const handle = await open(file, "r");
-  try {
-    for (let at = 0; ; ) {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAR_BLOCK), 0, TAR_BLOCK, at);
-      if (bytesRead < TAR_BLOCK || !isTar(buffer)) throw new UpdateError("the archive has no .mmdb file");
-      const name = buffer.subarray(0, 100).toString("utf8").replace(/\0.*$/s, "");
-      const size = Number.parseInt(buffer.subarray(124, 136).toString("latin1"), 8);
-      if (!(size >= 0)) throw new UpdateError("the archive is damaged");
-      if (name.endsWith(".mmdb") && size > 0) return { start: at + TAR_BLOCK, size };
-      at += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
-    }
-  } finally {
-    await handle.close();
+  for (let at = 0; ; ) {
+    const block = await blockAt(at, file);
+    if (block.length < TAR_BLOCK || !isTar(block)) throw new UpdateError("the archive has no .mmdb file");
+    const name = block.subarray(0, 100).toString("utf8").replace(/\0.*$/s, "");
+    const size = Number.parseInt(block.subarray(124, 136).toString("latin1"), 8);
+    if (!(size >= 0)) throw new UpdateError("the archive is damaged");
+    if (name.endsWith(".mmdb") && size > 0) return { start: at + TAR_BLOCK, size };
+    at += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
   }
 }

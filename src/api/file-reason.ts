@@ -1,4 +1,4 @@
-/** Reasons of file errors in words: the system's message has call names and repeats the path. Pure. */
+/** Reasons of errors of files and `fetch` in words: the messages have call names, and advice of Bun. Pure. */
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "no such file"],
@@ -10,6 +10,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["NOT_REGULAR", "is not a regular file"],
   ["ENOSPC", "no space left on the device"],
   ["EROFS", "the file system is read-only"],
+  ["ECONNREFUSED", "the connection was refused"],
+  ["ENOTFOUND", "the name has no address"],
 ]);
 
 /** Code of a system's error, such as `ENOENT`; `""` for none. */

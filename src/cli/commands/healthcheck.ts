@@ -1,4 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
+import { fileReason } from "../../api/file-reason.ts";
 import { type Listen, listenText } from "../../settings/forms.ts";
 import { type Command, EXIT } from "../command.ts";
 
@@ -20,16 +21,11 @@ export const healthcheck: Command = {
       await io.out(`${response.ok ? "ready" : `not ready: ${text}`}\n`);
       return response.ok ? EXIT.done : EXIT.failed;
     } catch (error) {
-      io.err(`netlens: no answer at ${listenText(listen)}: ${reason(error)}\n`);
+      io.err(`netlens: no answer at ${listenText(listen)}: ${fileReason(error)}\n`);
       return EXIT.failed;
     }
   },
 };
-
-/** Removes the hint that Bun appends. */
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/: Unable to connect\..*$/s, "") : String(error);
-}
 
 const LOOPBACK = wordTable({ "0.0.0.0": "127.0.0.1", "::": "::1" });
 

@@ -2,6 +2,7 @@
 
 import { LOOP_FIELD } from "../../api/loop.ts";
 import { type ExchangeSettings, lookUp } from "../exchange.ts";
+import { openQueue } from "../queue.ts";
 import type { HttpSettings } from "../settings.ts";
 import { within } from "../wire/deadline.ts";
 import { HttpFailure } from "../wire/failures.ts";
@@ -20,16 +21,12 @@ type PageSettings = ExchangeSettings & Pick<HttpSettings, "userAgent">;
 export function pageFetcher(
   settings: () => PageSettings,
 ): (host: string, path: string) => Promise<string | undefined> {
-  let open = 0;
+  const queue = openQueue(AT_ONCE, 0);
   return async (host, path) => {
-    if (open >= AT_ONCE) return undefined;
-    open++;
     try {
-      return await fetchPage(new URL(path, `https://${host}`), settings());
+      return await queue.run(() => fetchPage(new URL(path, `https://${host}`), settings()), NEVER);
     } catch {
       return undefined;
-    } finally {
-      open--;
     }
   };
 }

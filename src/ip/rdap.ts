@@ -184,7 +184,7 @@ export function openDomains({ urlOf, clock }: RegistrationSettings) {
   const cached = openExpiring<Domain>({ ...KEPT, clock });
   return async (name: string, ask: FetchRegistration): Promise<Domain> => {
     const from = urlOf(name);
-    if (from === undefined) throw new Error(`no RDAP server is known for .${name.split(".").at(-1)}`);
+    if (from === undefined) throw new Error(`no https RDAP server is known for .${name.split(".").at(-1)}`);
     return cached(name, async () => {
       const { url, document } = await ask(from);
       const found = readDomain(document, name);

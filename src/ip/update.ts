@@ -133,7 +133,7 @@ const MOST_MOVED = { samePublisher: 0.05, otherPublisher: 0.25 } as const;
 /** Milliseconds by which a publisher's clock may be ahead. */
 const MOST_AHEAD = 86_400_000;
 
-/** Kind of data that a source's name stands for; undefined for any file. */
+/** Kind of data in a publisher's file; undefined for any URL. */
 function kindOf(source: DownloadSource): Kind | undefined {
   if (source.kind === "db-ip") return source.edition;
   if (source.kind !== "ip-location-db") return undefined;

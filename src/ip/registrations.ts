@@ -16,7 +16,7 @@ const domainServers = once(
     ),
 );
 
-/** Base URL of the RDAP server for a domain; undefined if IANA's list has none. */
+/** @internal for tests: base URL of the RDAP server for a domain; undefined if IANA's list has none. */
 export function domainServer(name: string): string | undefined {
   return domainServers().get(name.slice(name.lastIndexOf(".") + 1));
 }

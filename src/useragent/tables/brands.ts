@@ -1,4 +1,5 @@
 import { makerWords } from "../../../data/agents/devices.ts";
+import { memoize } from "../../platform/memoize.ts";
 import { codeAt, standsAt } from "../read/tokens.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
@@ -38,26 +39,31 @@ const START = 3;
 
 const startOf = (text: string): string => text.slice(0, START);
 
-/** Words by first characters, longest first. */
+/** Lists of words in memory per generation: more than there are starts of brands. */
+const STARTS = 2048;
+
+/** Words by first characters, longest first; built per start, since few are used. */
 const words = fromTables(() => {
-  const found = new Map<string, Word[]>();
-  const add = (word: Word) => {
-    const start = startOf(word.text);
-    const alike = found.get(start);
-    if (alike) alike.push(word);
-    else found.set(start, [word]);
+  const found = new Map<string, Parameters<typeof wordOf>[]>();
+  const add = (brand: string, written: string, isName: boolean) => {
+    const text = flat(!isName && written.endsWith("*") ? written.slice(0, -1) : written);
+    const alike = found.get(startOf(text));
+    if (alike) alike.push([brand, written, text, isName]);
+    else found.set(startOf(text), [[brand, written, text, isName]]);
   };
   for (const [brand = "", list = ""] of rowsOf("brands")) {
-    add(wordOf(brand, brand, true));
-    for (const word of list.split(",")) if (word.trim() !== "") add(wordOf(word.trim(), brand, false));
+    add(brand, brand, true);
+    for (const word of list.split(",")) if (word.trim() !== "") add(brand, word.trim(), false);
   }
-  for (const alike of found.values()) alike.sort((a, b) => b.text.length - a.text.length);
-  return found;
+  return memoize(
+    (start) =>
+      (found.get(start) ?? []).map((word) => wordOf(...word)).sort((a, b) => b.text.length - a.text.length),
+    STARTS,
+  );
 });
 
-function wordOf(written: string, brand: string, isName: boolean): Word {
+function wordOf(brand: string, written: string, text: string, isName: boolean): Word {
   const open = !isName && /[*_-]$/.test(written);
-  const text = flat(!isName && written.endsWith("*") ? written.slice(0, -1) : written);
   const name = flat(brand);
   // Some strings omit the space: `SonyEricssonK750i`.
   const own = text.length > 2 && (text === name || text === name.replaceAll(" ", ""));
@@ -65,7 +71,7 @@ function wordOf(written: string, brand: string, isName: boolean): Word {
   return { text, open, isName, match: { brand, evidence, own, length: text.length } };
 }
 
-const wordsAt = (start: string): readonly Word[] => words().get(start) ?? [];
+const wordsAt = (start: string): readonly Word[] => words()(start);
 
 /** Brand of a flattened name: the last brand with that name, else the first product line. */
 function brandNamed(text: string): string | undefined {

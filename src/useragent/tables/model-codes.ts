@@ -5,18 +5,17 @@ import { memoize } from "../../platform/memoize.ts";
 import type { Agent } from "../read/agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
-/** Expressions of codes by maker; `!` marks those that take precedence over names and lists. */
-const makers = fromTables((): ReadonlyMap<string, readonly string[]> => {
-  const found = new Map<string, string[]>();
+type Numbering = ReturnType<typeof numbering>;
+
+/** Expressions of codes by maker. */
+const makers = fromTables((): ReadonlyMap<string, readonly Numbering[]> => {
+  const found = new Map<string, Numbering[]>();
   for (const line of linesOf("model-codes")) {
     // Expressions may contain `|`.
     const bar = line.indexOf("|");
     const name = line.slice(0, bar).trim();
-    const sources = line
-      .slice(bar + 1)
-      .trim()
-      .split(" ");
-    found.set(name, [...(found.get(name) ?? []), ...sources]);
+    const sources = line.slice(bar + 1).trim();
+    found.set(name, [...(found.get(name) ?? []), ...sources.split(" ").map(numbering)]);
   }
   return found;
 });
@@ -28,35 +27,33 @@ interface Codes {
 }
 
 /** Expressions that may match a code with a first character, compiled at the first such code. */
-const codesFrom = (isWanted: (source: string) => boolean) =>
-  fromTables(() => {
-    const all = [...makers()].map(
-      ([name, sources]) => [name, sources.filter(isWanted).map(startsOf)] as const,
-    );
-    return memoize((first: string): Codes => {
-      const wanted = all.flatMap(([name, sources]) => {
-        const able = sources.filter(([, starts]) => starts === "" || starts.includes(first));
-        return able.length === 0 ? [] : [{ name, group: `(${able.map(([source]) => source).join("|")})` }];
+const codesFrom = (isWanted: (numbering: Numbering) => boolean) =>
+  fromTables(() =>
+    memoize((first: string): Codes => {
+      const wanted = [...makers()].flatMap(([name, all]) => {
+        const able = all.filter((one) => (one.starts === "" || one.starts.includes(first)) && isWanted(one));
+        return able.length === 0 ? [] : [{ name, group: `(${able.map(({ source }) => source).join("|")})` }];
       });
       return {
         names: wanted.map(({ name }) => name),
         pattern: new RegExp(`^(?:${wanted.map(({ group }) => group).join("|")})$`),
       };
-    });
-  });
+    }),
+  );
 
-/** Expression without its mark, and its possible first characters; none if unknown. */
-function startsOf(marked: string): readonly [source: string, starts: string] {
-  const source = marked.replace(/^!/, "");
-  const [, group, sign] = /^(?:\(\?:([\w|]+)\)|([A-Za-z\d]))(?![?*{])/.exec(source) ?? [];
-  return [source, group?.replace(/(\w)\w*\|?/g, "$1") ?? sign ?? ""];
+/** Expression of codes, with its possible first characters, none if unknown; `!` marks a decisive one. */
+function numbering(marked: string) {
+  const isDecisive = marked.startsWith("!");
+  const source = isDecisive ? marked.slice(1) : marked;
+  const start = /^(?:\(\?:([\w|]+)\)|([A-Za-z\d]))(?![?*{])/.exec(source);
+  return { source, starts: start?.[1]?.replace(/(\w)\w*\|?/g, "$1") ?? start?.[2] ?? "", isDecisive };
 }
 
 /** Expressions of a data file are validated before use. */
-fromTables(() => [...makers().values()].flat().map((source) => new RegExp(source)));
+fromTables(() => [...makers().values()].flat().map(({ source }) => new RegExp(source)));
 
 const codes = codesFrom(() => true);
-const decisiveCodes = codesFrom((source) => source.startsWith("!"));
+const decisiveCodes = codesFrom(({ isDecisive }) => isDecisive);
 
 function makerIn(codesOf: (first: string) => Codes, code: string): string | undefined {
   if (!IS_CODE.test(code)) return undefined;

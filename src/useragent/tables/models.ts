@@ -18,12 +18,11 @@ const FORMS: ReadonlyMap<string, FormFactor> = new Map([
   ["W", "wearable"],
 ]);
 
-/** Rows `model<TAB>brand<TAB>name<TAB>class`, in the order of the model in lower case. */
-const rows = fromTables((): readonly string[] =>
-  tableText("models")
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#")),
-);
+/** Rows `model<TAB>brand<TAB>name<TAB>class`, in the order of the model in lower case, after the comments. */
+const rows = fromTables((): readonly string[] => {
+  const text = tableText("models").trimEnd();
+  return text.slice(text.search(/^[^#\n]/m)).split("\n");
+});
 
 const cell = (row: string, column: number): string => cellOf(row, column, "\t") ?? "";
 

@@ -114,10 +114,7 @@ interface RegistrationSettings {
   readonly clock: () => number;
 }
 
-/**
- * Milliseconds to cache a registration and an error, which is not cached if no request was sent; number of
- * registrations.
- */
+/** Milliseconds to cache a registration and an error, 0 if no request was sent; number of registrations. */
 const KEPT = {
   keep: 24 * 3_600_000,
   retry: (error: unknown) => (error instanceof NetlensError && error.code === "too-busy" ? 0 : 60_000),

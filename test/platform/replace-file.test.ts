@@ -21,11 +21,14 @@ test("an update makes its folder, and leaves the new file alone", async () => {
 
 test("a second update at once is refused; the first one ends", async () => {
   const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
   const first = updating(target, async (fresh) => {
     writeFileSync(fresh, "3");
+    begun.resolve();
     await gate.promise;
     await putInPlace(fresh, target);
   });
+  await begun.promise;
   await expect(write("4")).rejects.toThrow(`another update of ${target} is running`);
   gate.resolve();
   await first;

@@ -71,11 +71,9 @@ function wordOf(brand: string, written: string, text: string, isName: boolean): 
   return { text, open, isName, match: { brand, evidence, own, length: text.length } };
 }
 
-const wordsAt = (start: string): readonly Word[] => words()(start);
-
 /** Brand of a flattened name: the last brand with that name, else the first product line. */
 function brandNamed(text: string): string | undefined {
-  const alike = wordsAt(startOf(text)).filter((word) => word.text === text);
+  const alike = words()(startOf(text)).filter((word) => word.text === text);
   return (alike.findLast(({ isName }) => isName) ?? alike[0])?.match.brand;
 }
 
@@ -93,9 +91,9 @@ export function brandOf(name: string): string | undefined {
 /** Brand by the first words or code letters of a model; the longest match, a full name before a code. */
 export function brandAtStart(model: string): BrandMatch | undefined {
   const text = flat(model);
-  const longer = firstAmong(wordsAt(startOf(text)), text, model);
+  const longer = firstAmong(words()(startOf(text)), text, model);
   if (longer?.own) return longer;
-  const short = firstAmong(wordsAt(text.slice(0, START - 1)), text, model);
+  const short = firstAmong(words()(text.slice(0, START - 1)), text, model);
   return short?.own ? short : (longer ?? short);
 }
 

@@ -181,10 +181,7 @@ export const suggestedNames = once((): readonly string[] =>
 
 const STANDING = new RegExp(` \\| (?:${STATUSES.join("|")})(?: \\||$)`, "m");
 
-/**
- * All entries with their own row, in catalogue order.
- * @internal for tests and scripts: parses all rows, which is slow
- */
+/** All entries with their own row, in catalogue order. Slow: parses all rows. */
 export function catalogueEntries(): readonly CatalogueEntry[] {
   return catalogueKeys().flatMap((name) => entryNamed(name) ?? []);
 }

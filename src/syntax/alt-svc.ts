@@ -27,7 +27,7 @@ export interface AltSvc {
   readonly flaws: readonly Flaw<AltSvcFlaw>[];
 }
 
-export type AltSvcFlaw =
+type AltSvcFlaw =
   | ParameterFlaw
   | "empty-member"
   /** `clear` is case-sensitive and must be the only member. */

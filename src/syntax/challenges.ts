@@ -12,7 +12,7 @@ export interface Challenge {
   readonly at: number;
 }
 
-export type ChallengeFlaw =
+type ChallengeFlaw =
   | "empty-member"
   /** A member that does not start with a scheme and is not a parameter of the previous challenge. */
   | "challenge-bad-scheme"

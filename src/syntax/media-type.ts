@@ -15,7 +15,7 @@ export interface MediaType {
   readonly flaws: readonly Flaw<MediaTypeFlaw>[];
 }
 
-export type MediaTypeFlaw =
+type MediaTypeFlaw =
   | ParameterFlaw
   | "empty"
   | "missing-subtype"

@@ -15,7 +15,7 @@ export interface ViaHop {
   readonly text: string;
 }
 
-export type ViaFlaw =
+type ViaFlaw =
   | "empty-member"
   | "via-bad-protocol"
   | "via-missing-received-by"

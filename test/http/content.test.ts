@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
-import { type ContentLimit, openContent } from "../../src/http/wire/content.ts";
+import { openContent } from "../../src/http/wire/content.ts";
 
 const LIMITS = { maxBodyBytes: 100, maxDecodedBytes: 1000 };
 const bytes = (length: number) => Buffer.alloc(length, "x");
@@ -15,7 +15,7 @@ async function read(
     limits = LIMITS,
     complete = true,
     stopAt,
-  }: { limits?: typeof LIMITS; complete?: boolean; stopAt?: ContentLimit } = {},
+  }: { limits?: typeof LIMITS; complete?: boolean; stopAt?: "timeout" } = {},
 ) {
   const content = openContent(codings, limits);
   const more: boolean[] = [];

@@ -17,7 +17,7 @@ const plainNames = rowsOf("apps")
   .filter((name) => /^[a-z]{4,}(?: [a-z]+)?$/.test(name) && !/android|iphone|ipad|ios$/.test(name))
   .filter((_, index) => index % 10 === 0);
 
-/** Whether an app's version follows its name, and it is no framework of other apps. */
+/** Whether an app's version follows its name, and other apps do not use it as a framework. */
 const isPlain = (name: string) =>
   !appVersionForms.has(name) && ![...frameworks].some((other) => other.toLowerCase() === name.toLowerCase());
 

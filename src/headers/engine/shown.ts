@@ -15,7 +15,6 @@ export function itemsOf<T>(shown: Shown<T>, parsed: T, context: Context): readon
   return shown.itemsInMessage?.(parsed, context) ?? shown.items?.(parsed) ?? NO_ITEMS;
 }
 
-/** @internal for tests */
 export function alternateOf<T>(
   shown: Shown<T>,
   parsed: T,

@@ -10,7 +10,7 @@ import type { ResponseHead } from "./head.ts";
 /** Bytes that show the format of content other than pages. */
 const SNIFFED = 64;
 
-export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
+type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
 
 export interface ContentResult {
   readonly body: NonNullable<HttpStep["body"]>;

@@ -144,7 +144,7 @@ function riskyOf(
   ];
 }
 
-const NOUNS = wordTexts("nouns of loads");
+const NOUNS = wordTexts("nouns of one load");
 
 function insecureOf(resources: readonly Resource[]): Note[] {
   const [kind = "", ...others] = new Set(resources.map(({ as }) => as));

@@ -72,21 +72,21 @@ function response(lines: readonly string[], seconds = 0, late = 200, given: Know
   return parseMessage([...lines, date], { ...ASKED, ...given, receivedAt: made + late });
 }
 
-function told(message: ReturnType<typeof response>, asked?: ExplainOptions) {
+function explainedResponse(message: ReturnType<typeof response>, asked?: ExplainOptions) {
   const { verdicts, ...explained } = explainMessage(message, 0, asked);
   return { ...explained, verdicts: reportedVerdicts(verdicts) };
 }
 
 /** Explains without the cache: messages with questions are not cached. */
-const anew = (message: ReturnType<typeof response>, asked?: ExplainOptions) =>
-  told(message, { ...asked, questions: {} });
+const uncached = (message: ReturnType<typeof response>, asked?: ExplainOptions) =>
+  explainedResponse(message, { ...asked, questions: {} });
 
 test("a response that differs in Date alone has its own Date", () => {
-  const first = told(response(LINES));
-  const second = told(response(LINES, 3601, 300));
+  const first = explainedResponse(response(LINES));
+  const second = explainedResponse(response(LINES, 3601, 300));
   expect(second.headers[0]).toBe(first.headers[0] ?? ({} as never));
   expect(second.verdicts).toBe(first.verdicts);
-  expect(second).toEqual(anew(response(LINES, 3601, 300)));
+  expect(second).toEqual(uncached(response(LINES, 3601, 300)));
   expect(second.headers[3]?.alternate).toBe("20 November 2026, 11:00 UTC (just now)");
 });
 
@@ -100,9 +100,9 @@ test.each<[string, ReturnType<typeof response>]>([
   ["with another value", response([...LINES.slice(1), "Content-Type: text/css"])],
   ["in another order", response(LINES.toReversed())],
 ])("a response %s is not equal", (_name, message) => {
-  const [line] = told(response(LINES)).headers;
-  expect(told(message).headers).not.toContain(line as never);
-  expect(told(message)).toEqual(anew(message));
+  const [line] = explainedResponse(response(LINES)).headers;
+  expect(explainedResponse(message).headers).not.toContain(line as never);
+  expect(explainedResponse(message)).toEqual(uncached(message));
 });
 
 test.each<[string, ReturnType<typeof response>]>([
@@ -142,8 +142,10 @@ test("timeless fields mean the same at any time", () => {
     const at = (seconds: number, late: number) =>
       response(timeless, seconds, late, { ...ASKED, ...given, requestHeaders: [AGENT] } as Known);
     for (const how of [undefined, "nginx"] as const) {
-      told(at(0, 700), { how });
-      expect(told(at(40_003, 900), { how }), timeless.join("\n")).toEqual(anew(at(40_003, 900), { how }));
+      explainedResponse(at(0, 700), { how });
+      expect(explainedResponse(at(40_003, 900), { how }), timeless.join("\n")).toEqual(
+        uncached(at(40_003, 900), { how }),
+      );
     }
     return responseKey(at(0, 0), "") !== undefined;
   });

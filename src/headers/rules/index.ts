@@ -1,6 +1,5 @@
 import type { AnyRule } from "../field.ts";
 import { across, browserCache, retirement, signatures } from "./across.ts";
-import { asked } from "./asked.ts";
 import { causes } from "./causes.ts";
 import { clock, conditional } from "./conditional.ts";
 import { authorizedStorage, cookies } from "./cookies.ts";
@@ -23,6 +22,7 @@ import { reporting } from "./reporting.ts";
 import { secrets } from "./secrets.ts";
 import { framingPolicies, isolation, missingHsts, missingSecurityFields } from "./security.ts";
 import { authentication, earlyHints, statusCodes, statusNeeds } from "./status-needs.ts";
+import { unmetRequests } from "./unmet-requests.ts";
 
 export const rules: readonly AnyRule[] = [
   lines,
@@ -44,7 +44,7 @@ export const rules: readonly AnyRule[] = [
   partial,
   framing,
   negotiation,
-  asked,
+  unmetRequests,
   causes,
   statusNeeds,
   statusCodes,

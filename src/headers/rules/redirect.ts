@@ -5,8 +5,8 @@ import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, firstOf, problem, ruleOn, worded } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
-import { isWebhook } from "./asked.ts";
 import { isInternal } from "./disclosure.ts";
+import { isWebhook } from "./unmet-requests.ts";
 
 /** Status codes that redirect by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -161,14 +161,14 @@ function refusal({ tls, verdict }: Exchange, { verdicts }: Partial<Explained>): 
 /** Verdicts of a step. An invalid response has only `reads`, since browsers may still show it. */
 function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<HttpStep, "verdicts"> {
   if (!verdicts) return {};
-  const told = reportedVerdicts(verdicts);
-  if (exchange.head) return { verdicts: told };
-  if (!told.reads) return {};
+  const reported = reportedVerdicts(verdicts);
+  if (exchange.head) return { verdicts: reported };
+  if (!reported.reads) return {};
   return {
     verdicts: {
-      reads: told.reads,
-      ...(told.firefox && "reads" in told.firefox && { firefox: { reads: told.firefox.reads } }),
-      ...(told.webkit && "reads" in told.webkit && { webkit: { reads: told.webkit.reads } }),
+      reads: reported.reads,
+      ...(reported.firefox && "reads" in reported.firefox && { firefox: { reads: reported.firefox.reads } }),
+      ...(reported.webkit && "reads" in reported.webkit && { webkit: { reads: reported.webkit.reads } }),
     },
   };
 }

@@ -102,7 +102,7 @@ const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/i;
 async function* piecesOf(
   html: string,
   emptied: string[],
-  told: { isWhole: boolean },
+  progress: { isWhole: boolean },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const shortened = tagShortener();
@@ -116,7 +116,7 @@ async function* piecesOf(
     from += piece.length;
     tags += piece.split("<").length - 1;
     if (tags > MOST_TAGS) {
-      told.isWhole = false;
+      progress.isWhole = false;
       return;
     }
     yield encoder.encode(shortened(piece));

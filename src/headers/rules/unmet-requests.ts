@@ -32,7 +32,7 @@ const WISHING = { method: "PATCH", requestHeaders: ["Prefer: return=minimal"] };
 export const isWebhook = ({ message }: Context) =>
   [...(message.request?.keys() ?? [])].some((name) => WEBHOOKS.has(name));
 
-export const asked = rule([
+export const unmetRequests = rule([
   worded("websocket-refused", "error", "rfc6455#section-4.1", {
     detect({ status = 101, request, message }) {
       const isAsked =

@@ -106,7 +106,7 @@ class Line {
   #take({ name, takesValue, becomes }: CurlOption, value: string | undefined): void {
     if (takesValue && value === undefined) throw new UsageError(`curl: --${name} needs a value`);
     if (becomes === "refused") throw new UsageError(`curl: --${name} has no counterpart here`);
-    if (becomes === "told") this.#ignored.push(`--${name}`);
+    if (becomes === "noted") this.#ignored.push(`--${name}`);
     const given = value ?? "";
     const special = CASES.get(becomes);
     if (name === "header") this.#header(given);

@@ -17,6 +17,8 @@ export function splitRequirement(line: string): readonly [name: string, text: st
   return name === "" ? undefined : [name, value || age || true];
 }
 
+/** Seconds that the clock of a date may be ahead. */
+const SKEW = 60;
 /** Seconds of a unit. */
 const UNITS = wordTable<number>({ s: 1, min: 60, h: 3600, d: 86_400, w: 604_800 });
 /** Without amount and unit if these are not valid. */
@@ -65,6 +67,7 @@ function aged(side: string, amount: number, unit: string): Requirement | { reado
     const date = parseHttpDate(value)?.ms;
     const age = /^\d+$/.test(value) ? Number(value) : date === undefined ? undefined : (now - date) / 1000;
     if (age === undefined) return `is ${quoted(values)}, which is neither a date nor seconds`;
+    if (age < -SKEW) return `is dated ${duration(age)} after the response, so its age is unknown`;
     const isMet = side === "younger" ? age < amount * seconds : age > amount * seconds;
     return isMet
       ? undefined

@@ -32,6 +32,17 @@ describe("a required field", () => {
     ["value>=100", ["99"], 'is "99", without value>=100'],
     ["younger than 2 d", ["Wed, 18 Nov 2026 10:00:01 GMT"], undefined],
     ["younger than 2 d", ["Wed, 18 Nov 2026 10:00:00 GMT"], "is 2 days old, not younger than 2 d"],
+    ["younger than 2 d", ["Fri, 20 Nov 2026 10:01:00 GMT"], undefined],
+    [
+      "younger than 2 d",
+      ["Fri, 20 Nov 2026 10:01:01 GMT"],
+      "is dated 1 minute 1 second after the response, so its age is unknown",
+    ],
+    [
+      "older than 1 d",
+      ["Mon, 23 Nov 2026 10:00:00 GMT"],
+      "is dated 3 days after the response, so its age is unknown",
+    ],
     ["older than 1.5 h", ["5401"], undefined],
     ["older than 1.5 h", ["5400"], "is 1 hour 30 minutes old, not older than 1.5 h"],
     ["Younger than 1 MIN", ["59"], undefined],

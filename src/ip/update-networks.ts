@@ -7,10 +7,9 @@ import { readConnections } from "./connection/connection.ts";
 import { isRegistration, type ListedNetwork, networkDatabase } from "./connection/network-database.ts";
 import { ListError, type NetworkList, type ReadList, readList } from "./connection/network-lists.ts";
 import { embeddedNetworks } from "./mmdb/bundled.ts";
-import { embeddedDatabase, openDatabase, verifyDatabase } from "./mmdb/database.ts";
-import { compareWithOracle } from "./mmdb/oracle.ts";
+import { embeddedDatabase, openDatabase } from "./mmdb/database.ts";
 import { request, textUpTo } from "./update/download.ts";
-import { verifyRecords } from "./verify-records.ts";
+import { verifyAll } from "./verify-records.ts";
 
 export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";
 
@@ -83,7 +82,8 @@ export function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateRe
     const covered = new Set(read.map(({ list }) => list.kind));
     const bytes = networkDatabase([...bundledNetworks(covered), ...listed], Math.floor(now / 1000));
     await writeFile(fresh, bytes);
-    await check(fresh);
+    const database = openDatabase(fresh, "map");
+    await verifyAll(database).finally(database.close);
     await putInPlace(fresh, target);
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     await replaceFile(`${target}.sha256`, `${sha256}  ${target.split("/").at(-1) ?? ""}\n`);
@@ -155,16 +155,4 @@ async function fetchList(url: string, signal?: AbortSignal): Promise<string> {
   const text = await textUpTo(MOST_BYTES, response);
   if (text === undefined) throw new UpdateError(`${url} is larger than ${MOST_BYTES} bytes`);
   return text;
-}
-
-/** Decodes the whole file, and compares the results with another reader. */
-async function check(file: string): Promise<void> {
-  const database = openDatabase(file, "map");
-  try {
-    await verifyDatabase(database);
-    compareWithOracle(database);
-    await verifyRecords(database);
-  } finally {
-    database.close();
-  }
 }

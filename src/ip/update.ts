@@ -3,15 +3,9 @@
 import { fileReason } from "../api/file-reason.ts";
 import { putInPlace, UpdateError, updating } from "../platform/replace-file.ts";
 import { embeddedAsn, embeddedCountry } from "./mmdb/bundled.ts";
-import {
-  type Database,
-  DatabaseError,
-  embeddedDatabase,
-  type Kind,
-  openDatabase,
-  verifyDatabase,
-} from "./mmdb/database.ts";
-import { compareWithOracle, movedAddresses } from "./mmdb/oracle.ts";
+import { type Database, DatabaseError, embeddedDatabase, type Kind, openDatabase } from "./mmdb/database.ts";
+import { buildDate } from "./mmdb/database-info.ts";
+import { movedAddresses } from "./mmdb/oracle.ts";
 import {
   checksumOf,
   type DownloadOptions,
@@ -21,7 +15,7 @@ import {
 } from "./update/download.ts";
 import { type DownloadSource, downloads } from "./update/source.ts";
 import { unpack } from "./update/unpack.ts";
-import { verifyRecords } from "./verify-records.ts";
+import { verifyAll } from "./verify-records.ts";
 
 export { type DbIpEdition, type IpLocationFile, parseMaxmindKey } from "./update/source.ts";
 
@@ -110,16 +104,6 @@ async function soundFile(source: DownloadSource, fresh: string, options: UpdateO
     if (!(error instanceof DatabaseError)) throw error;
     throw new UpdateError(`the download is not a usable database: ${error.message}`);
   }
-}
-
-async function verifyAll(database: Database): Promise<number> {
-  await verifyDatabase(database);
-  compareWithOracle(database);
-  return verifyRecords(database);
-}
-
-function buildDate({ metadata: { buildEpoch } }: Database): string | undefined {
-  return buildEpoch === undefined ? undefined : new Date(buildEpoch * 1000).toISOString();
 }
 
 /** Minimum size, as a fraction of the current file of the same type. */

@@ -48,7 +48,7 @@ async function checkModules({ config: { settings }, io }: Call): Promise<number>
 /** Reads every record of the database files in use. */
 async function verify({ config, io }: Call): Promise<number> {
   const { openGeo } = await import("../../ip/geo.ts");
-  const { openDatabase, verifyDatabase, verifyRecords } = await import("../../ip/verify-records.ts");
+  const { openDatabase, verifyAll } = await import("../../ip/verify-records.ts");
   const geo = await openGeo(geoSettings(config.settings), () => {});
   const files = geo.describe(io.clock()).filter(({ bundled }) => !bundled);
   geo.close();
@@ -56,9 +56,7 @@ async function verify({ config, io }: Call): Promise<number> {
   for (const { file } of files) {
     try {
       const database = openDatabase(file, "map");
-      await verifyDatabase(database);
-      const records = await verifyRecords(database);
-      database.close();
+      const records = await verifyAll(database).finally(database.close);
       await io.out(`${file}: ok, records: ${records}\n`);
     } catch (error) {
       if (!(error instanceof Error)) throw error;

@@ -25,6 +25,11 @@ export interface DatabaseInfo {
   readonly attribution?: Attribution;
 }
 
+/** Build date, RFC 3339; undefined if invalid. */
+export function buildDate({ metadata: { buildEpoch } }: Pick<Database, "metadata">): string | undefined {
+  return buildEpoch === undefined ? undefined : new Date(buildEpoch * 1000).toISOString();
+}
+
 /** Attributions required by the licences, without duplicates. */
 export function attributionsOf(databases: readonly DatabaseInfo[]): readonly Attribution[] {
   const all = databases.flatMap(({ attribution }) => attribution ?? []);
@@ -37,8 +42,8 @@ export function describeDatabase(
   now: number,
   bundled: boolean,
 ): DatabaseInfo {
-  const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
-  const age = built === undefined ? undefined : ageOf(built, now);
+  const built = buildDate({ metadata });
+  const age = built === undefined ? undefined : ageOf(Date.parse(built), now);
   return {
     // The bundler adds a hash to embedded file names.
     file: bundled ? basename(file).replace(/-[\da-z]{8}(?=\.mmdb$)/, "") : file,
@@ -46,7 +51,7 @@ export function describeDatabase(
     kind,
     type: metadata.type,
     families,
-    ...(built === undefined ? {} : { buildDate: new Date(built).toISOString() }),
+    ...(built !== undefined && { buildDate: built }),
     ...(age && { ageDays: age.days }),
     old: age?.old === true,
     nodes: metadata.nodeCount,
@@ -57,20 +62,7 @@ export function describeDatabase(
 }
 
 /** Log fields. */
-export function loadedFacts({
-  file,
-  kind,
-  metadata,
-  load,
-}: Database): Readonly<Record<string, string | number>> {
-  return {
-    file,
-    kind,
-    type: metadata.type,
-    built:
-      metadata.buildEpoch === undefined
-        ? "unknown"
-        : new Date(metadata.buildEpoch * 1000).toISOString().slice(0, 10),
-    load,
-  };
+export function loadedFacts(database: Database): Readonly<Record<string, string | number>> {
+  const { file, kind, metadata, load } = database;
+  return { file, kind, type: metadata.type, built: buildDate(database)?.slice(0, 10) ?? "unknown", load };
 }

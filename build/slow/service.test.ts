@@ -416,9 +416,7 @@ test("readiness reports the age of the data, and old data once", async () => {
       "data more than 120 days old (places of 2026-05-28): run `netlens update`",
     ]);
     const page = await fetch(`${origin}/?ip=5.0.1.2`, { headers: { accept: "text/html" } });
-    expect(await page.text()).toContain(
-      "<p>Data: places of 2026-05-28 (121 days old), autonomous systems of ",
-    );
+    expect(await page.text()).toContain("<p>Data from 2026-05-28 (121 days old): places; ");
   } finally {
     setSystemTime();
     await service.stop();

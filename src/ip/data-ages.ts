@@ -38,11 +38,11 @@ export function tableAges(geo: GeoDatabases, now: number): readonly TableAge[] {
   });
 }
 
-/** `places of 2026-06-05 (172 days old), …`; `""` without dated files. */
+/** `2026-06-05 (172 days old): places, autonomous systems; 2026-06-17 …`; `""` without dated files. */
 export function agesText(ages: readonly TableAge[]): string {
-  return ages
-    .map(({ name, built, days }) => `${name} of ${built} (${days} ${days === 1 ? "day" : "days"} old)`)
-    .join(", ");
+  return [...Map.groupBy(ages, ({ built, days }) => `${built} (${days} ${days === 1 ? "day" : "days"} old)`)]
+    .map(([age, of]) => `${age}: ${of.map(({ name }) => name).join(", ")}`)
+    .join("; ");
 }
 
 /** One sentence about data that is too old, the same every day; undefined without old data. */

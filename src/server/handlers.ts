@@ -106,7 +106,7 @@ export function createService(
         abuseOf,
         credits: () => [
           ...attributionsOf(geo.describe(0)),
-          { text: `Data: ${agesText(tableAges(geo.current(), Date.now()))}.` },
+          { text: `Data from ${agesText(tableAges(geo.current(), Date.now()))}.` },
         ],
       },
       http: {

@@ -40,7 +40,10 @@ describe("the age of data", () => {
   test("is the age of the first database, by the older of its two files", () => {
     const ages = tableAges(geoOf({ places6: BUILT - 2 * DAY }), BUILT + 120 * DAY);
     expect(agesText(ages)).toBe(
-      "places of 2026-06-15 (122 days old), autonomous systems of 2026-06-17 (120 days old)",
+      "2026-06-15 (122 days old): places; 2026-06-17 (120 days old): autonomous systems",
+    );
+    expect(agesText(tableAges(geoOf(), BUILT + DAY))).toBe(
+      "2026-06-17 (1 day old): places, autonomous systems",
     );
     expect(oldData(ages)).toBe("data more than 120 days old (places of 2026-06-15): run `netlens update`");
   });

@@ -2,13 +2,14 @@
 
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { textUpTo } from "../api/responses.ts";
 import { putInPlace, replaceFile, UpdateError, updating } from "../platform/replace-file.ts";
 import { readConnections } from "./connection/connection.ts";
 import { isRegistration, type ListedNetwork, networkDatabase } from "./connection/network-database.ts";
 import { ListError, type NetworkList, type ReadList, readList } from "./connection/network-lists.ts";
 import { embeddedNetworks } from "./mmdb/bundled.ts";
 import { embeddedDatabase, openDatabase } from "./mmdb/database.ts";
-import { request, textUpTo } from "./update/download.ts";
+import { request } from "./update/download.ts";
 import { verifyAll } from "./verify-records.ts";
 
 export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";

@@ -2,6 +2,7 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { fileReason } from "../api/file-reason.ts";
+import { refusals, textUpTo } from "../api/responses.ts";
 import { AgentsError, type AgentsFile, rangesOf, readAgentsFile } from "./ranges.ts";
 import { builtInTaken } from "./tables/built-in.ts";
 import { useTables } from "./tables/tables.ts";
@@ -155,18 +156,18 @@ const TIMEOUT = 30_000;
  * @throws AgentsError for a status other than 2xx, a file that is too long, or a redirect to http
  */
 export async function fetchText(url: string, signal?: AbortSignal): Promise<string> {
+  refusals.check(new URL(url).host);
   const response = await fetch(url, {
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]),
     tls: { rejectUnauthorized: true },
   });
+  const { host } = new URL(response.url);
+  refusals.note(host, response.status, response.headers.get("retry-after") ?? undefined);
+  refusals.check(host);
   if (!response.ok) throw new AgentsError(`${url} answers ${response.status}`);
   if (url.startsWith("https:") && !response.url.startsWith("https:"))
     throw new AgentsError(`${url} leads to ${response.url}, which is not encrypted`);
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_BYTES) throw new AgentsError(`${url} is longer than ${MOST_BYTES} bytes`);
-  }
+  const text = await textUpTo(MOST_BYTES, response);
+  if (text === undefined) throw new AgentsError(`${url} is longer than ${MOST_BYTES} bytes`);
   return text;
 }

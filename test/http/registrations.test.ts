@@ -184,6 +184,16 @@ describe("a registry of domains", () => {
     expect(com.asked).toEqual([]);
   });
 
+  test.each([429, 503])("that answers %d with Retry-After gets no request of any domain", async (status) => {
+    using com = registry(() => new Response(null, { status, headers: { "retry-after": "3600" } }));
+    const reason = /^127\.0\.0\.1:\d+ refuses requests until \d{4}-/;
+    await expect(com.domainOf(COM)).rejects.toThrow(reason);
+    await expect(com.domainOf("other-example.com")).rejects.toThrow(reason);
+    com.state.now = 60_000;
+    await expect(com.domainOf(COM)).rejects.toThrow(reason);
+    expect(com.asked).toEqual([`/domain/${COM}`]);
+  });
+
   test("gets at most 4 requests at once; the others wait", async () => {
     const gate = Promise.withResolvers<void>();
     const full = Promise.withResolvers<void>();

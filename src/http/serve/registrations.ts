@@ -4,6 +4,7 @@ import { type Budget, makeBudget } from "../../api/budget.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { RDAP_BUDGET } from "../../api/limits.ts";
 import { LOOP_FIELD } from "../../api/loop.ts";
+import { refusals } from "../../api/responses.ts";
 import type { AbuseOf, FetchRegistration } from "../../ip/rdap.ts";
 import { domainRegistrations, registryAbuse, registryHosts } from "../../ip/registrations.ts";
 import { userAgent } from "../../version.ts";
@@ -62,10 +63,11 @@ export function registrationFetcher(
 
   /** Sends one request, if the URL is a registry's. */
   function ask(url: URL, budget: Budget, signal: AbortSignal): Promise<Exchange> {
-    const { protocol, port, hostname, origin } = url;
+    const { protocol, host, port, hostname, origin } = url;
     const isRegistry = protocol === "https:" && port === "" && registryHosts().has(hostname);
     if (origin !== own && !isRegistry) throw new Error(`${hostname || protocol} is not a registry's server`);
     if (!budget.charge("requests")) throw new Error(budget.exhausted);
+    refusals.check(host);
     const guard = origin === own ? { guarded: false } : { ports: HTTPS };
     const bounds = { ...settings, ...guard, maxBodyBytes, maxDecodedBytes, kept, budget };
     return lookUp(url, { method: "GET", version: "auto", fields: FIELDS, settings: bounds, signal });
@@ -76,6 +78,8 @@ export function registrationFetcher(
     for (let url = new URL(from); ; ) {
       const exchange = await ask(url, budget, signal);
       const { head } = exchange;
+      if (head) refusals.note(url.host, head.status, fieldLines(head.lines, "retry-after")[0]?.value);
+      refusals.check(url.host);
       const location = head && fieldLines(head.lines, "location")[0]?.value;
       if (!head || head.status < 300 || head.status >= 400 || location === undefined)
         return { url: url.href, document: documentOf(exchange) };

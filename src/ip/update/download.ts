@@ -3,6 +3,7 @@
 import { lookup } from "node:dns/promises";
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { fileReason } from "../../api/file-reason.ts";
+import { refusals, textUpTo } from "../../api/responses.ts";
 import { UpdateError } from "../../platform/replace-file.ts";
 import { parseAddress } from "../../syntax/ip-address.ts";
 import { userAgent } from "../../version.ts";
@@ -44,16 +45,13 @@ export async function downloadFirst(
 /** URL and validator of the representation in `part`: only this one is resumed (RFC 9110 section 13.1.5). */
 interface Begun {
   readonly url: string;
+  /** `""`: cannot be resumed. */
   readonly validator: string;
 }
 
-async function begun(part: string): Promise<Begun | undefined> {
+async function begun(part: string): Promise<Partial<Begun> | undefined> {
   try {
-    const value: unknown = JSON.parse(await readFile(`${part}.json`, "utf8"));
-    if (typeof value !== "object" || value === null || !("url" in value) || !("validator" in value))
-      return undefined;
-    const { url, validator } = value;
-    return typeof url === "string" && typeof validator === "string" ? { url, validator } : undefined;
+    return JSON.parse(await readFile(`${part}.json`, "utf8")) ?? undefined;
   } catch {
     return undefined;
   }
@@ -84,7 +82,9 @@ export async function request(
 ): Promise<Response> {
   const { authorization, ...others } = headers;
   let at = new URL(url);
+  const checkRefusal = () => refusals.check(at.host, (reason) => new UpdateError(`${url}: ${reason}`));
   for (let count = 0; count <= MOST_REDIRECTS; count++) {
+    checkRefusal();
     const credentials = authorization && at.origin === new URL(url).origin ? { authorization } : {};
     const response = await fetch(at, {
       ...{ signal, redirect: "manual", tls: { rejectUnauthorized: true } },
@@ -93,6 +93,8 @@ export async function request(
       if (signal.reason instanceof UpdateError) throw signal.reason;
       throw new UpdateError(`${at.href}: ${fileReason(error)}`);
     });
+    refusals.note(at.host, response.status, response.headers.get("retry-after") ?? undefined);
+    checkRefusal();
     const location = response.headers.get("location");
     if (location === null || !REDIRECTS.has(response.status)) return response;
     await response.body?.cancel();
@@ -123,9 +125,9 @@ async function privateNetwork({ hostname }: URL): Promise<string | undefined> {
 async function download(candidate: Download, part: string, options: DownloadOptions): Promise<boolean> {
   const { url, headers } = candidate;
   const { signal: stop, idleTimeout = IDLE_TIMEOUT, onProgress } = options;
-  const earlier = await begun(part);
-  const have = earlier?.url === url && earlier.validator !== "" ? await sizeOf(part) : 0;
-  const range = have > 0 && earlier ? { range: `bytes=${have}-`, "if-range": earlier.validator } : {};
+  const { url: from, validator } = (await begun(part)) ?? {};
+  const have = from === url && typeof validator === "string" && validator !== "" ? await sizeOf(part) : 0;
+  const range = have > 0 && validator ? { range: `bytes=${have}-`, "if-range": validator } : {};
   const idle = new AbortController();
   const late = () => idle.abort(new UpdateError(`${url} took more than ${TIMEOUT / 60_000} minutes`));
   const end = setTimeout(late, TIMEOUT);
@@ -215,18 +217,6 @@ export async function publishedChecksum(
   if (published === undefined && checksum.required)
     throw new UpdateError(`${checksum.url} has no SHA-256 of the file`);
   return published?.toLowerCase();
-}
-
-/** Content of a response; undefined if it has more than `most` bytes. */
-export async function textUpTo(most: number, response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > most) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** SHA-256 of a file; undefined if it is missing. */

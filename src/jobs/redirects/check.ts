@@ -1,9 +1,9 @@
 /** Checks one row, with HEAD if it gives the same result as GET. */
 
+import { isBusy, waitOf } from "../../api/responses.ts";
 import { sourceUrl } from "./addresses.ts";
 import { checkRedirect, type Expectations, type Judged } from "./check-redirect.ts";
 import type { RedirectRow } from "./map-item.ts";
-import { isBusy, waitOf } from "./politeness.ts";
 import type { CheckedRow } from "./run.ts";
 import type { Trail } from "./trail.ts";
 

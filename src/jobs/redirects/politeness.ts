@@ -197,16 +197,3 @@ export async function* politely<Row, Judged extends object>(
     yield* inOrder();
   }
 }
-
-/** `Retry-After` in milliseconds (RFC 9110 section 10.2.3); undefined if missing or invalid. */
-export function waitOf(retryAfter: string | undefined): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
-/** Statuses of a busy host: Too Many Requests (RFC 6585 section 4) and 503 (RFC 9110 section 15.6.4). */
-export function isBusy(status: number | undefined): boolean {
-  return status === 429 || status === 503;
-}

@@ -4,16 +4,10 @@ import type { Budget } from "../../api/budget.ts";
 import { runSync, type Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { SITEMAP_LEVELS, type SiteBounds } from "../../api/limits.ts";
+import { isBusy, waitOf } from "../../api/responses.ts";
 import { groupDigits } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
-import {
-  type Checked,
-  isBusy,
-  type Politeness,
-  politely,
-  type Work,
-  waitOf,
-} from "../redirects/politeness.ts";
+import { type Checked, type Politeness, politely, type Work } from "../redirects/politeness.ts";
 import type { Patterns } from "./patterns.ts";
 import type { PageLinks } from "./read-links.ts";
 import { type Recorder, responseText } from "./record.ts";

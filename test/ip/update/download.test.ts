@@ -97,6 +97,17 @@ test.each([
   await expect(downloadFirst([at("/a")], part, {})).rejects.toThrow(message);
 });
 
+test.each([429, 503])("a host that answers %d with Retry-After gets no further request", async (status) => {
+  answer = () => new Response("", { status, headers: { "retry-after": "3600" } });
+  for (const path of ["/a", "/b"])
+    await expect(downloadFirst([at(path)], part, {})).rejects.toThrow(
+      `${at(path).url}: ${server.url.host} refuses requests until 2`,
+    );
+  const checksum = { url: at("/c.sha256").url, required: false };
+  await expect(publishedChecksum({ ...at("/c"), checksum }, {})).rejects.toThrow("refuses requests until");
+  expect(asked).toEqual(["/a"]);
+});
+
 test.each([
   [{ etag: '"a"', "last-modified": "Fri, 20 Nov 2026 10:00:00 GMT" }, '"a"'],
   [{ etag: 'W/"a"', "last-modified": "Fri, 20 Nov 2026 10:00:00 GMT" }, "Fri, 20 Nov 2026 10:00:00 GMT"],

@@ -64,6 +64,23 @@ describe("an update", () => {
     expect(readFileSync(target, "utf8")).toBe("before");
   });
 
+  test("sends nothing more to a host that refuses requests for a time", async () => {
+    let asked = 0;
+    using busy = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => {
+        asked++;
+        return new Response("", { status: 429, headers: { "retry-after": "60" } });
+      },
+    });
+    const lists = [`${busy.url}a.json`, `${busy.url}b.json`];
+    await expect(updateAgents({ target: file("busy.json"), now, lists })).rejects.toThrow(
+      `none of the 2 lists could be read: ${busy.url.host} refuses requests until `,
+    );
+    expect(asked).toBe(1);
+  });
+
   test("accepts a complete file, and refuses an invalid and an older one", async () => {
     const target = file("ready.json");
     expect(await updateAgents({ target, now, url: `${base}ready.json` })).toMatchObject({

@@ -424,6 +424,13 @@ export const browserForms: readonly BrowserRow[] = [
 
 /** Common browsers, which most others use or imitate, and built-in browsers: tried after all other tables. */
 export const commonBrowsers: readonly BrowserRow[] = [
+  // Web view of HarmonyOS; the version after `Chrome/` is for compatibility.
+  {
+    product: "arkweb",
+    name: "ArkWeb",
+    url: "https://developer.huawei.com/consumer/en/doc/harmonyos-guides/web-default-userAgent",
+    at: ["arkweb"],
+  },
   {
     words: ["firefox"],
     never: /like firefox/,
@@ -432,7 +439,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
   },
   { words: ["iemobile"], name: "IE Mobile", at: ["iemobile", "msie"] },
   { words: ["msie"], only: /msie(?:[ /;]|\d)/, name: "IE", at: [/MSIE[ /]?(\d[\w.]*)/i], read: "explorer" },
-  { words: ["trident/"], name: "IE", at: [/rv[: ](\d[\d.]*)/] },
+  { words: ["trident/"], name: "IE", at: [/rv[: ]{1,2}(\d[\d.]*)/] },
   {
     words: [" electron/"],
     only: /\(KHTML, like Gecko\) Chrome\/[\d.]+ Electron\/(\d[\d.]*) Safari\/[\d.]+$/,
@@ -595,4 +602,4 @@ export const goesOn = /^\p{L}+ (?!browser|mobile|mozilla|opera|version|for\b|v\d
  * a number in front of the slash belongs to the name: `Radioline 2/5.11.3`.
  */
 export const beforeVersion =
-  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|(?:_bot)?[ /_]Version[ /_]| ?\((?=\d+\.\d)|;(?=\d+\.\d+\.)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_.\]-][A-Za-z _.\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;
+  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|(?:_bot)?[ /_]Version[ /_]|\((?:alpha|beta|canary|dev|nightly)\)\/| ?\((?=\d+\.\d)|;(?=\d+\.\d+\.)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_.\]-][A-Za-z _.\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;

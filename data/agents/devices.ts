@@ -273,7 +273,7 @@ export const decorations: readonly (readonly [form: RegExp, instead: string])[] 
 
 /** Text in the place of a model that is not a model. */
 export const noModel =
-  /^(?:https?:.*|www\..*|[\w-]{1,20}=.+|fb[a-z]{2,3}\/.*|\S[^\s@]*@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
+  /^(?:https?:.*|www\..*|[\w-]{1,20}=.+|fb[a-z]{2,3}\/.*|\S[^\s@]*@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2}|gzip)$/i;
 
 /**
  * Position of maker and model in the strings of apps. Office: `(Windows/10.0; Desktop WOW64; en-AU; Desktop
@@ -286,8 +286,9 @@ export const statedDevices: readonly RegExp[] = [
   /^Yahoo\w+\/[\d.]+ \(Android (?:Mail|Messenger|Weather)[^()]*\) \(\w+; ?(?<maker>[^;]{1,30}); ?(?<model>[^;]{1,40});/,
   / Android Application \([^()]*\) - (?<maker>[\w-]{1,20}) (?<model>[^/]{1,40}?) \S+ - [\dA-F]{8}-/,
   /; (?:Desktop|Mobile) app; (?<maker>[\w .-]{1,30})\/(?<model>[^;)]{1,40})\)/,
-  /^ivooxApp\/[\d._]+ \((?<maker>)(?<model>[^;()]{2,40}); Android /,
+  /^[A-Za-z]\w{2,30}\/[\d._]+ \((?<maker>)(?<model>[^;()]{2,40}); Android[ /]/,
   /^Amazon\.com\/[\d.]+ \(Android\/[\d.]+\/(?<maker>)(?<model>[^/)]{1,40})\)/,
+  /^Android-Finsky\/[^()]*\([^()]*\bmodel=(?<maker>)(?<model>[^,()]{2,40})/,
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];
 
@@ -319,7 +320,10 @@ export const appleSigns: readonly (readonly [RegExp, string])[] = [
   [/puffin\/[\d.]+it/i, "iPad"],
   [/puffin\/[\d.]+ip/i, "iPhone"],
   // Excludes browsers on Linux and on phones that send `Macintosh`.
-  [/(?:macintosh|mac os x|mac_powerpc)(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser|MorphOS))/i, "Macintosh"],
+  [
+    /(?:macintosh|mac os x|mac_powerpc)(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser|MorphOS|CriOS\/|FxiOS\/|EdgiOS\/|GSA\/|OPiOS\/))/i,
+    "Macintosh",
+  ],
   [/darwin\/|applecoremedia/i, ""],
 ];
 

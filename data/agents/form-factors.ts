@@ -309,6 +309,12 @@ export const otherForms: readonly FormRow[] = [
   { needs: ["windows", "named"], only: /\bTouch; .{0,200}Tablet PC/, gives: "tablet" },
   { needs: ["linux"], only: /\bmobile\b/, gives: "mobile" },
   { needs: ["desktopSystem"], gives: "desktop" },
+  // Phones and tablets request desktop pages as a Mac.
+  {
+    needs: ["iOS"],
+    only: /^mozilla\/5\.0 \(macintosh;[^()]*\) .*\b(?:crios|fxios|edgios|opios|gsa)\//,
+    gives: "",
+  },
   { needs: ["iOS"], gives: "mobile" },
   { only: /konqueror|mosaic|webexplorer|omniweb|arachne/, gives: "desktop" },
   { only: /brightsign|printer|fridge/, gives: "embedded" },

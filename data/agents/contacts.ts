@@ -5,7 +5,7 @@
 
 /** Sites in strings of people's software: not a robot's contact. */
 export const noContact =
-  /^https?:\/\/(?:www\.)?(?:w3\.org|mozilla\.|ns\.adobe|schemas\.|gecko|maxthon|opera\.com|apple\.com\/?$|bsalsa|iconsurf|dell\.com|chedot|hotbar|tencenttraveler|netscape|simplicity|trustedsource|icab|webkit|qtweb)|bsalsa|embedded web browser|arachne\.cz/i;
+  /^https?:\/\/(?:www\.)?(?:w3\.org|mozilla\.|ns\.adobe|schemas\.|gecko|maxthon|opera\.com|apple\.com\/?$|bsalsa|iconsurf|dell\.com|chedot|hotbar|tencenttraveler|netscape|simplicity|trustedsource|icab|webkit|qtweb)|bsalsa|embedded web browser|me\.dium\.com|arachne\.cz/i;
 
 /** Mail domains of the public: an address there does not identify an operator. */
 export const freeMail =

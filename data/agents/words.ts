@@ -162,7 +162,7 @@ export const withoutEngine =
 
 /** Products in all browsers' strings. */
 export const ancestors =
-  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|x|os|nexus|opera|build|trident|toolbar)$/;
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|x|os|nexus|opera|build|trident|toolbar|html)$/;
 
 /** Signs of an address whose part looks like a product. */
 export const addressSigns = /[@:]|www\./;

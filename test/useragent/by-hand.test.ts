@@ -15,6 +15,63 @@ test.each([
     "desktop",
     "Firefox",
   ],
+  ["Microsoft-WebDAV-MiniRedir/10.0.26100", "library", "Microsoft WebDAV"],
+  ["Microsoft Data Access Internet Publishing Provider DAV", "library", "Microsoft WebDAV"],
+  ["DavClnt", "library", "Microsoft WebDAV"],
+  ["ureq", "library", "ureq"],
+  ["GitHubCopilotChat/0.35.0", "library", "GitHub Copilot Chat"],
+  ["Construct/0.9.578 (IRCd b=master,0624b6924)", "bot", "Construct"],
+  ["Mozilla/5.0 (compatible; Modat/1.0; +https://modat.io/)", "bot", "Modat"],
+  ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.0; http://basicstate.com/)", "bot", "BasicState"],
+  ["Windows Phone Search (Windows Phone OS 7.10;NOKIA;Lumia 710;7.10;8862)", "app", "Bing"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 SeaTalk/3.60.0",
+    "app",
+    "SeaTalk",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 VKClient/8.32",
+    "app",
+    "VK",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile MySudo Browser",
+    "app",
+    "MySudo",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 11; CHL-AN00 Build/HONORCHL-AN00; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/83.0.4103.106 Mobile Safari/537.36 iThunder;thirdChannel_SEARCH/7.38.0.7846 xl_cloud",
+    "app",
+    "Thunder",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 4.4.2; HUAWEI G750-T01 Build/HuaweiG750-T01) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/30.0.0.0 Mobile Safari/537.36 MApi 1.0 (com.dianping.v1 7.0.0)",
+    "app",
+    "Dianping",
+  ],
+  [
+    "Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; FunWebProducts-AskJeevesJapan; GTB6) Sleipnir/2.8.4",
+    "desktop",
+    "Sleipnir",
+  ],
+  [
+    "Mozilla/2.0 (compatible; Ask Jeeves/Teoma; +http://about.ask.com/en/docs/webmasters.shtml)",
+    "bot",
+    "Ask Jeeves",
+  ],
+  ["xChaos_Arachne/4.1.71;UE01 (DOS x86;WATTCP/1.05; 640x480,16c; www.arachne.cz)", "desktop", "Arachne"],
+  [
+    "Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.8.1) Gecko/20061010 Firefox/2.0 Me.dium/1.0 (http://me.dium.com)",
+    "desktop",
+    "Firefox",
+  ],
+  ["Mozilla/3.0 (WorldGate Gazelle 3.5.1 build 11; FreeBSD2.2.8-STABLE)", "desktop", "WorldGate"],
+  ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; Voyager II)", "desktop", "IE"],
+  [
+    "Mozilla/5.0 (Windows Phone 8.1; ARM; Trident/7.0; Touch; rv:11; IEMobile/11.0) like Android 4.1.2; compatible) like iPhone OS 7_0_3 MacWebKit/537.36 (KHTML, like Gecko) Chrome/32.0.1700.99 Mobile Safari /537.36",
+    "unknown",
+    "IE Mobile",
+  ],
   ["Quora 9.9.1 rv:2774 env:prod (iPhone14,2; iOS 17.2; en_US) AppleWebKit", "app", "Quora"],
   ["facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/", "bot", "kakaotalk-scrap"],
   ["Mollie.nl HTTP client/1.0", "bot", "Mollie"],
@@ -212,4 +269,48 @@ test("a robot without a name has no version, which would be Mozilla's", () => {
   const { device } = lookupUserAgent("Mozilla/4.0 (www.seldom.example)");
   expect(device).toMatchObject({ type: "bot", name: "" });
   expect(device).not.toHaveProperty("version");
+});
+
+test("a page in place of the engine is not the name of a robot", () => {
+  const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) https://seldom.example/html/draft-1";
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "bot", name: "" } });
+});
+
+test.each(["CriOS/142", "FxiOS/145", "EdgiOS/142 Version/26.0"])(
+  "%s of a Mac is a phone or a tablet that requests desktop pages",
+  (product) => {
+    const agent = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) ${product} Safari/605.1.15`;
+    expect(lookupUserAgent(agent)).toMatchObject({
+      device: { vendor: "Apple", name: "", formFactor: "" },
+      os: { name: "iOS" },
+    });
+  },
+);
+
+test.each([
+  [
+    "Snapchat/13.12.0.37 (Pixel 6 Pro; Android 12#8353555#32; gzip) V/SELDOM (android; cronet_http)",
+    "Google",
+    "Pixel 6 Pro",
+  ],
+  ["SeldomApp/5.6.7 (SM-S938B; Android 16; 36)", "Samsung", "Galaxy S25 Ultra"],
+  [
+    "Android-Finsky/47.3.29-31 (api=3,device=mustang,model=Pixel%2010%20Pro%20XL,buildId=BD3A.251105.010)",
+    "Google",
+    "Pixel 10 Pro XL",
+  ],
+  ["SeldomApp/5.6.7 (gzip; Android 16)", "", ""],
+])("%s has its model before or without the system", (agent, vendor, name) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ type: "app", vendor, name });
+});
+
+test.each([
+  ["Mozilla/5.0 (Windows NT 6.3; ARM; Trident/7.0;Touch;rv: 11.0) like Gecko", "IE", "11.0"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) SparkDesktop(Beta)/3.16.6 Chrome/116.0.5845.190 Electron/26.2.2 Safari/537.36",
+    "Spark",
+    "3.16.6",
+  ],
+])("%s has the version after a space or a channel", (agent, name, version) => {
+  expect(lookupUserAgent(agent).browser).toMatchObject({ name, version });
 });

@@ -16,7 +16,6 @@ const SHARED: Readonly<Record<string, string>> = {
   avast: "in front: the program's own requests; in a browser's string the browser",
   avg: "in front: the program's own requests; in a browser's string the browser",
   ccleaner: "in front: the program's own requests; in a browser's string the browser",
-  voyager: "in front: the app; in a browser's string Amiga's browser",
   cursor: "in front: the editor's own requests; in a browser's string its window",
   cake: "in front: CakePHP's client; in a browser's string the browser",
   surf: "in front: the library; in a browser's string the browser",
@@ -26,6 +25,7 @@ const SHARED: Readonly<Record<string, string>> = {
   "com.google.android.youtube": "one app: its id in a string, and in X-Requested-With",
   "jp.co.yahoo.android.ymail": "one app: its id in a string, and in X-Requested-With",
   "com.google.android.youtube.tv": "one app: its id in a string, and in X-Requested-With",
+  "com.dianping.v1": "one app: its id in a string, and in X-Requested-With",
   "de.mobile.android.app": "one app: its id in a string, and in X-Requested-With",
   "com.google.android.apps.youtube.music": "one app: its id in a string, and in X-Requested-With",
 };

@@ -41,8 +41,8 @@ function hostIn(agent: Agent): string {
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
   const [marked = "", host] = contacts.markedHost.exec(text) ?? [];
   // `Raindrop.io/5.2.0` is a product with a version.
-  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || contacts.packageId.test(host))
-    return "";
+  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host)) return "";
+  if (contacts.packageId.test(host) || contacts.noContact.test(host)) return "";
   const meant =
     /^\+|^[(; ]?www\.|\//.test(marked) || /bot|crawl|spider|^mozilla\/5\.0 \(compatible/.test(lower);
   return meant || !browserLike ? `http://${trimEndOf(host, /[.]/)}` : "";

@@ -73,20 +73,15 @@ function valueRows(
   return [unknown, unsafe];
 }
 
+const REPORTED = "Cross-Origin-Embedder-Policy-Report-Only: require-corp";
 const sameAsEnforced = problem<
   undefined,
   readonly [policy: string, enforcing: string, name: string],
   undefined
 >("isolation-policy-report-only-same", "warning", COEP, {
   title: ([policy, enforcing, name]) => `${enforcing} already enforces ${policy}, so ${name} adds nothing.`,
-  bad: [
-    "Cross-Origin-Embedder-Policy: require-corp",
-    "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
-  ],
-  good: [
-    "Cross-Origin-Embedder-Policy: credentialless",
-    "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
-  ],
+  bad: ["Cross-Origin-Embedder-Policy: require-corp", REPORTED],
+  good: ["Cross-Origin-Embedder-Policy: credentialless", REPORTED],
 });
 
 /** sf-item: a token with an optional string parameter report-to. */

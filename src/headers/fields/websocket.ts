@@ -18,6 +18,7 @@ import { readTokens } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
 import { quote } from "../wording.ts";
 
+const KEYED = { requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="] };
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /** Base64 of 20 bytes. */
 const ACCEPT = /^[A-Za-z0-9+/]{27}=$/;
@@ -40,14 +41,8 @@ export const secWebSocketAccept = field(acceptInvalid, "identifier", {
       return right !== value && right;
     },
     fix: (_, right) => right,
-    bad: {
-      lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="],
-      requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
-    },
-    good: {
-      lines: ["Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="],
-      requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
-    },
+    bad: { ...KEYED, lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="] },
+    good: { ...KEYED, lines: ["Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="] },
   }),
 });
 

@@ -7,6 +7,7 @@ import { isHtml } from "../reading/response-kind.ts";
 import { checkLoad } from "../verdicts/policy-loads.ts";
 import { readPolicies } from "../verdicts/policy-parse.ts";
 
+const WITH_IMAGES = "Content-Security-Policy: default-src 'self'; img-src https://cdn.example";
 const STYLE = { status: 200, url: "https://shop.example/app.css" };
 
 const SIGNATURES = wordTexts("software by its caching headers");
@@ -47,14 +48,8 @@ export const causes = rule([
     title: ({ host, by }) =>
       `Two policies apply, probably of application and server: ${by} of one blocks https://${host}.`,
     at: ({ line }) => line,
-    bad: [
-      "Content-Security-Policy: default-src 'self'",
-      "Content-Security-Policy: default-src 'self'; img-src https://cdn.example",
-    ],
-    good: [
-      "Content-Security-Policy: frame-ancestors 'self'",
-      "Content-Security-Policy: default-src 'self'; img-src https://cdn.example",
-    ],
+    bad: ["Content-Security-Policy: default-src 'self'", WITH_IMAGES],
+    good: ["Content-Security-Policy: frame-ancestors 'self'", WITH_IMAGES],
   }),
   problem("caching-off-by-software", "warning", "rfc9111#section-5.2.2.5", {
     detect(context) {

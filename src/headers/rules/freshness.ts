@@ -66,6 +66,8 @@ export const unstored = ruleOn(notStored, [
   }),
 ]);
 
+const AT_ONCE = ["HTTP/1.1 200 OK", "Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=0"];
+
 /** Browsers check the script of a service worker after a day, whatever its lifetime. Seconds. */
 const WORKER_LIFETIME = 86_400;
 
@@ -126,22 +128,8 @@ export const freshness = ruleOn(stored, [
       const isOver = own.stores && own.lifetimeFrom === "max-age" && own.lifetime === 0;
       return isOver && sent !== undefined && (line?.parsed?.ms ?? 0) > sent && line;
     },
-    bad: {
-      lines: [
-        "Date: Fri, 20 Nov 2026 10:00:00 GMT",
-        "Cache-Control: max-age=0",
-        "Expires: Fri, 20 Nov 2026 10:00:01 GMT",
-      ],
-      status: 200,
-    },
-    good: {
-      lines: [
-        "Date: Fri, 20 Nov 2026 10:00:00 GMT",
-        "Cache-Control: max-age=0",
-        "Expires: Fri, 20 Nov 2026 10:00:00 GMT",
-      ],
-      status: 200,
-    },
+    bad: [...AT_ONCE, "Expires: Fri, 20 Nov 2026 10:00:01 GMT"],
+    good: [...AT_ONCE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT"],
   }),
   firstOf(
     problem("too-many-requests-shared", "warning", "rfc6585#section-4", {

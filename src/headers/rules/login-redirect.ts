@@ -27,6 +27,11 @@ const login = (query: string) => ({
   status: 302,
   lines: [`Location: https://login.example/authorize?client_id=shop&${query}`],
 });
+const to = (url: string) => ({
+  status: 302,
+  url: `https://shop.example/go?to=${url}`,
+  lines: [`Location: ${url}`],
+});
 const GOOD = login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA");
 
 /** Parameters that bind the response to the requesting browser (RFC 9700 section 2.1). */
@@ -67,15 +72,7 @@ export const loginRedirect = ruleOn(ledBy, [
     detect: parameterOf,
     title: (name, { target }) =>
       `Location leads to ${target.host} because the parameter ${quote(name)} names it; allow known hosts only.`,
-    bad: {
-      status: 302,
-      url: "https://shop.example/go?to=https://evil.example/",
-      lines: ["Location: https://evil.example/"],
-    },
-    good: {
-      status: 302,
-      url: "https://shop.example/go?to=https://www.shop.example/",
-      lines: ["Location: https://www.shop.example/"],
-    },
+    bad: to("https://evil.example/"),
+    good: to("https://www.shop.example/"),
   }),
 ]);

@@ -7,6 +7,8 @@ import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
 import { plural } from "../wording.ts";
 
+const PARTS = "Content-Type: multipart/byteranges; boundary=A";
+
 function partialOf(context: Context) {
   if (context.status !== 206) return undefined;
   const part = context.values(contentRange)[0];
@@ -43,11 +45,8 @@ export const partial = ruleOn(partialOf, [
   }),
   problem("partial-two-ranges", "error", "rfc9110#section-15.3.7.2", {
     detect: ({ part, isMultipart }) => part && isMultipart,
-    bad: {
-      lines: ["Content-Type: multipart/byteranges; boundary=A", "Content-Range: bytes 0-99/200"],
-      status: 206,
-    },
-    good: { lines: ["Content-Type: multipart/byteranges; boundary=A"], status: 206 },
+    bad: { lines: [PARTS, "Content-Range: bytes 0-99/200"], status: 206 },
+    good: { lines: [PARTS], status: 206 },
   }),
   problem("partial-validator-missing", "warning", "rfc9110#section-15.3.7.3", {
     detect(_, { named, has }) {

@@ -143,11 +143,7 @@ export const redirect = ruleOn(redirectOf, [
       // Skipped if the syntax check already reports the value.
       detect: ({ target, line }) =>
         target === null && !line?.header.problems.some(({ name }) => name === "location-syntax"),
-      bad: {
-        lines: ["Location: http://www.example.com:99999/"],
-        status: 302,
-        url: "https://www.example.com/a",
-      },
+      bad: { lines: ["Location: http://a.example:99999/"], status: 302, url: "https://a.example/a" },
       good: { lines: ["Location: http://www.example.com/"], status: 302, url: "http://www.example.com/a" },
     }),
     problem(

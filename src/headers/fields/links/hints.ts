@@ -60,14 +60,8 @@ export const hintProblems = groupsOf<Hint, unknown>([
       detect: (link, { url }) =>
         schemeOf(link) === "http" && url?.protocol === "https:" && !CONNECTIONS.has(link.hint),
       title: (_, { target }) => `${quote(target)} is fetched over plain HTTP for an HTTPS page.`,
-      bad: {
-        lines: ["Link: <http://cdn.example/a.css>; rel=preload; as=style"],
-        url: "https://www.example.com/",
-      },
-      good: {
-        lines: ["Link: <https://cdn.example/a.css>; rel=preload; as=style"],
-        url: "https://www.example.com/",
-      },
+      bad: { lines: ["Link: <http://cdn.example/a.css>; rel=preload; as=style"], url: "https://a.example/" },
+      good: { lines: ["Link: </a.css>; rel=preload; as=style"], url: "https://a.example/" },
     }),
     problem("link-preconnect-path", "info", "html/links.html#link-type-preconnect", {
       detect(link) {

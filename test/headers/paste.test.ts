@@ -92,6 +92,121 @@ const CASES: readonly (readonly [what: string, texts: readonly string[], read: P
   ],
   ["two names without values", ["a:\nb: 1"], { lines: ["a:", "b: 1"] }],
   ["a name with a space is not a name", ["a b:\nvalue"], { lines: ["a b:", "value"] }],
+  [
+    "Chrome's developer tools: overview, response and request",
+    [
+      "General:\nRequest URL: https://api.example/a\nRequest Method: OPTIONS\nStatus Code: 302 Found\n" +
+        "Remote Address: 192.0.2.1:443\nResponse Headers:\nLocation: /b\nServer: x\n" +
+        "Request Headers:\nview source\nOrigin: https://a.example\n",
+    ],
+    {
+      status: 302,
+      method: "OPTIONS",
+      url: "https://api.example/a",
+      lines: ["Location: /b", "Server: x"],
+      requestHeaders: ["Origin: https://a.example"],
+    },
+  ],
+  [
+    "developer tools of today: names and values on lines of their own, provisional headers",
+    [
+      "Request URL\nRequest URL:\nhttps://api.example/a\nRequest Method:\nPOST\nStatus Code:\n200 OK\n" +
+        "Response Headers (82 B)\nRaw\nserver:\nx\n\n{}\nRequest Headers\n" +
+        "Provisional headers are shown\naccept: */*\nRequest Payload\n{}",
+    ],
+    {
+      status: 200,
+      method: "POST",
+      url: "https://api.example/a",
+      lines: ["server: x"],
+      requestHeaders: ["accept: */*"],
+    },
+  ],
+  [
+    "developer tools in Markdown: a request line and a status line of their own",
+    [
+      "**Request Headers**\n```\nGET /a HTTP/1.1\nHost: a.example\n```\n" +
+        "### Response headers\n```http\nHTTP/1.1 404 Not Found\nAge: 1\n```",
+    ],
+    {
+      status: 404,
+      reason: "Not Found",
+      httpVersion: "1.1",
+      lines: ["Age: 1"],
+      requestHeaders: ["GET /a HTTP/1.1", "Host: a.example"],
+    },
+  ],
+  [
+    "a heading in content",
+    ["HTTP/1.1 200 OK\nA: 1\n\nResponse Headers:\nB: 2"],
+    { status: 200, reason: "OK", httpVersion: "1.1", lines: ["A: 1"] },
+  ],
+  ["a status as Chrome showed it before version 97", ["status: 302\na: b"], { status: 302, lines: ["a: b"] }],
+  ["a status of CGI", ["Status: 302\na: b"], { lines: ["Status: 302", "a: b"] }],
+  [
+    "a lower-case status next to a status line",
+    ["HTTP/2 200\nstatus: 302"],
+    { status: 200, reason: "", httpVersion: "2", lines: ["status: 302"] },
+  ],
+  [
+    "a curl command, then its response",
+    [
+      "$ curl -si -XOPTIONS 'https://api.example/a?b=1' \\\n  -H \"Origin: https://a.example\"\nHTTP/2 204\nA: 1\n",
+    ],
+    {
+      status: 204,
+      reason: "",
+      httpVersion: "2",
+      lines: ["A: 1"],
+      method: "OPTIONS",
+      url: "https://api.example/a?b=1",
+      requestHeaders: ["Origin: https://a.example"],
+    },
+  ],
+  [
+    "a curl command for HEAD, without headers",
+    ["curl -I https://a.example/\n\nHTTP/1.1 200 OK\nA: 1"],
+    {
+      status: 200,
+      reason: "OK",
+      httpVersion: "1.1",
+      lines: ["A: 1"],
+      method: "HEAD",
+      url: "https://a.example/",
+      requestHeaders: [],
+    },
+  ],
+  [
+    "a curl command with --data and a referrer",
+    ["curl -i -e https://b.example/ https://a.example/ --data x=1\nHTTP/1.1 200 OK\nA: 1"],
+    {
+      status: 200,
+      reason: "OK",
+      httpVersion: "1.1",
+      lines: ["A: 1"],
+      method: "POST",
+      url: "https://a.example/",
+      requestHeaders: [],
+    },
+  ],
+  [
+    "curl -v after its command: the sent request counts",
+    ["$ curl -v https://a.example/\n> GET / HTTP/2\n> Host: a.example\n>\n< HTTP/2 200\n< a: 1"],
+    {
+      status: 200,
+      reason: "",
+      httpVersion: "2",
+      lines: ["a: 1"],
+      method: "GET",
+      url: "https://a.example/",
+      requestHeaders: ["GET / HTTP/2", "Host: a.example"],
+    },
+  ],
+  [
+    "curl -L through a redirect: the URL of the last response is unknown",
+    ["curl -iL https://a.example/\nHTTP/1.1 301 M\nLocation: /b\n\nHTTP/1.1 200 OK\nA: 1"],
+    { status: 200, reason: "OK", httpVersion: "1.1", lines: ["A: 1"] },
+  ],
   ["a value with a colon", ["location:\nhttps://a.example/"], { lines: ["location: https://a.example/"] }],
 ];
 
@@ -113,6 +228,17 @@ describe("limits", () => {
     expect(singleLines([many(5000).join("\n")])).toHaveLength(5000);
     expect(() => singleLines([many(5001).join("\n")])).toThrow(TooManyLines);
   });
+});
+
+test.each([
+  ["spaces in a heading", `response headers${" ".repeat(200_000)}x\nA: 1`],
+  ["blank lines in front of a heading", `${"\n".repeat(200_000)}x\nresponse headers\nA: 1`],
+  ["a command of backslashes", `curl ${"\\\\ ".repeat(100_000)}\nHTTP/1.1 200 OK\nA: 1`],
+  ["an unclosed quotation mark", `curl ${"'a ".repeat(100_001)}\nHTTP/1.1 200 OK\nA: 1`],
+])("takes linear time: %s", (_what, text) => {
+  const start = performance.now();
+  expect(readPaste([text]).lines.length).toBeGreaterThan(0);
+  expect(performance.now() - start).toBeLessThan(1000);
 });
 
 test("a line with several lines in it is split, at every kind of line end", () => {

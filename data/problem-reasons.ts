@@ -27,7 +27,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^pingback/,
-    "With pingback, strangers can make your site request any URL: thousands of sites have been used together to flood another. The same file accepts passwords, hundreds in one request.",
+    "With pingback, strangers can make your site request any URL: thousands of sites have been used together to flood another. The same file accepts passwords; old versions of WordPress take hundreds in one request.",
   ],
   [
     /^(?:user-names-shown|xmlrpc-open|version-in-content|readme-shown|directory-listed|configuration-copy-shown|private-file-shown)$/,
@@ -51,7 +51,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:document-policy|require-document)/,
-    "Document-Policy configures a single document, in Chromium only: script profiling, call stacks in crash reports, the scroll position on load. If any part is invalid, the whole header is ignored.",
+    "Document-Policy configures a single document, in Chromium only: script profiling, call stacks in crash reports, the scroll position on load. If the header cannot be parsed, all of it is ignored; settings unknown to the browser are skipped.",
   ],
   [
     /^location-from-parameter/,
@@ -107,7 +107,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:cookie-session|cookie-lax|csrf-token|cookie-on-http|cookie-samesite|cookie-strict|cookie-insecure|cookie-secure|cookie-prefix|request-cookie-(?:insecure|prefix))/,
-    "A session cookie is the key to an account. Without Secure it crosses the network in plain text. Without HttpOnly an injected script can read it. Without SameSite other sites can send requests with it (CSRF). The __Host- and __Secure- prefixes stop a sibling host or a plain connection from setting one.",
+    "A session cookie is the key to an account. Without Secure it crosses the network in plain text. Without HttpOnly an injected script can read it. Without SameSite other sites can send requests with it in some browsers (CSRF). The __Host- and __Secure- prefixes stop a sibling host or a plain connection from setting one.",
   ],
   [
     /^(?:cookie-domain|cookie-path|cookie-partitioned|cookie-nameless|cookie-name|cookie-control|cookie-value|cookie-too-large|cookie-attribute|cookie-flag|cookie-priority|cookies?-joined|set-cookie)/,
@@ -127,7 +127,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:hsts-|strict-transport|upgrade-without-hsts)/,
-    "Strict-Transport-Security makes browsers always use https. Without it, anyone between visitor and site (a public Wi-Fi, a fake access point) can answer the first plain request, remove the encryption (SSL stripping) and read everything. A long max-age and includeSubDomains close that gap.",
+    "Strict-Transport-Security makes browsers use https from the first visit over https on. Without it, anyone between visitor and site (a public Wi-Fi, a fake access point) can answer the first plain request, remove the encryption (SSL stripping) and read everything. A long max-age and includeSubDomains close that gap.",
   ],
   [
     /^x-frame/,
@@ -135,7 +135,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:x-content-type-options|content-type-(?:missing|invalid|without)|text-charset|charset-|media-type|html-(?:instead|saved)|load-refused|content-type-|boundary|parameter-|mime-version|event-stream-charset)/,
-    "Browsers decide by Content-Type whether content is a page, a script or a download. If it is missing or wrong they guess from the bytes: an uploaded picture can become a page that runs its author's scripts. nosniff forbids the guess. A wrong or missing charset garbles letters, or turns text into markup.",
+    "Browsers decide by Content-Type whether content is a page, a script or a download. If it is missing they guess from the bytes: an upload can become a page that runs its author's scripts. Without nosniff they also run scripts of most other types. A wrong or missing charset garbles letters, or turns text into markup.",
   ],
   [
     /^(?:referrer-policy|referer-)/,
@@ -143,11 +143,11 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:permissions-policy|feature-policy)/,
-    "Permissions-Policy denies powerful features (camera, location, payment) to a page and its frames. If any part is invalid, the whole header is ignored: one wrong quote gives every frame what the page has.",
+    "Permissions-Policy denies powerful features (camera, location, payment) to a page and its frames. Only Chromium reads it. If it cannot be parsed, all of it is ignored, and every feature keeps its default: one wrong quote is enough.",
   ],
   [
     /^(?:cross-origin-(?:embedder|opener|isolation)|opener-policy|isolation-|document-isolation|origin-agent)/,
-    "These policies put a page in its own process, away from other sites' windows and resources. That closes side channels such as Spectre and unlocks precise timers and shared memory. One wrong header undoes all of it, in some browsers only, and pages that need SharedArrayBuffer fail there.",
+    "These policies separate a page from other origins' windows and resources, often in a process of its own. That closes side channels such as Spectre; COOP and COEP together unlock precise timers and shared memory. One wrong header undoes it, sometimes in some browsers only, and pages that need SharedArrayBuffer fail there.",
   ],
   [
     /^(?:cross-origin-resource|cross-domain|timing-allow)/,
@@ -171,7 +171,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:tls-|not-tls|http1-required|client-certificate)/,
-    "Client and server must first agree on a protocol version and cipher. If they share none, or the server does not know the name, no page loads. Old versions and ciphers still work, but an attacker with patience and network access can read or change the traffic.",
+    "Client and server must first agree on a protocol version and cipher. If they share none, or the server does not know the name, no page loads. Old versions and ciphers work with some clients, but an attacker with patience and network access can read or change the traffic.",
   ],
   [
     /^(?:dns-|name-|connect-(?:failed|timeout)|connection-refused|unreachable|timeout|head-timeout|body-timeout|address-|ipv6-|other-network|check-failed|max-time|forbidden-|unusable|content-limit|content-undecodable|http2-error|quic-|proxy-(?!authenticat|challenge|connection|field|status|unauthorized))/,
@@ -179,7 +179,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:http2-|http3-|alt-svc|alt-used)/,
-    "HTTP/2 loads pages faster than HTTP/1.1, and HTTP/3 also helps on bad networks. If a server offers a protocol that it does not serve, each new visitor loses time on a failed attempt. An invalid offer is ignored.",
+    "HTTP/2 usually loads pages faster than HTTP/1.1, and HTTP/3 helps on bad networks. If a server offers a protocol that it does not serve, each new visitor loses time on a failed attempt. An invalid offer is ignored.",
   ],
   [
     /^(?:oauth-|redirect-(?:downgrade|keeps|other-scheme|skips|upgraded)|redirect-to-http|location-downgrade|refresh-downgrade|location-(?:credentials|token)|credentials-in-url|request-url-secret|referer-secret|document-over-http)/,
@@ -187,7 +187,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:redirect-loop|redirects-too|redirect-to-itself|redirect-needs-cookie|refresh-(?:loop|endless))/,
-    "Visitors never arrive: browsers stop with an error after 20 redirects, programs after 10 to 50, and search engines drop the URL. Such loops often depend on cookie, language or device, so you may not see them yourself.",
+    "Visitors never arrive: browsers stop with an error after about 20 redirects, programs after 10 to 50, and search engines drop the URL. Such loops often depend on cookie, language or device, so you may not see them yourself.",
   ],
   [
     /^(?:redirect-(?:unresolvable|without)|location-(?:scheme|syntax|mistaken|too-long|undefined)|refresh-(?:script|syntax|too-far))/,
@@ -195,7 +195,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:redirect|refresh-|variant|location-|webhook)/,
-    "Each redirect costs a round trip before anything shows, a quarter of a second on a slow network. Search engines follow at most ten. Browsers remember permanent redirects, so a wrong 301 lasts. Links, caches and statistics need one URL, reached in one step.",
+    "Each redirect costs a round trip before anything shows, a quarter of a second on a slow network. Google follows at most ten. Browsers may remember permanent redirects, so a wrong 301 lasts. Links, caches and statistics need one URL, reached in one step.",
   ],
   [
     /^vary-|^negotiation|^accept-ch-vary|^dictionary-vary|^no-vary/,
@@ -251,7 +251,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:accept-ch-|critical-ch|client-hint|sec-ch|device-memory|dpr|downlink|ect|rtt|viewport|width|content-dpr|save-data|sec-gpc|dnt)/,
-    "Client hints and preferences reach the server only if it requests them in a valid form, over https. Otherwise everyone gets the default: pictures too large, the wrong layout, an ignored privacy preference.",
+    "Chromium sends most client hints only if the server requests them in a valid form, over https. Otherwise everyone gets the default: pictures too large or the wrong layout. Preferences such as Sec-GPC come without a request.",
   ],
   [
     /^(?:accept|content-language|not-acceptable|preference)/,
@@ -263,7 +263,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:deprecation|sunset|field-obsolete|field-outdated|x-xss|large-allocation|expect-ct|expect-staple|public-key|warning)/,
-    "Obsolete, expired or announced to end: it works today by chance, and clients drop it without notice; some already have. A few such headers, above all X-XSS-Protection, open security holes in old browsers.",
+    "Obsolete, expired or announced to end: clients drop it without notice, and many already have. A few such headers, above all X-XSS-Protection, open security holes in old browsers.",
   ],
   [
     /^(?:traceparent|tracestate|baggage|b3|x-b3)/,
@@ -291,7 +291,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^integrity-policy/,
-    "With Integrity-Policy, a page runs only scripts with a matching digest, so a compromised CDN cannot change them. If the header is invalid, every script runs.",
+    "With Integrity-Policy, a page loads only scripts whose elements have a matching digest, so a compromised CDN cannot change them. If the header is invalid, every script runs.",
   ],
   [
     /^(?:event-stream|server-timing|grpc|trailer)/,
@@ -303,7 +303,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^(?:fields?-|content-length-large|list-empty|member-separator|value-empty)/,
-    "Servers, proxies and browsers limit header sections to 8 to 256 KB and read repeated or broken lines differently. A page above the limit works for most visitors and fails for the one with one more cookie.",
+    "Servers, proxies and browsers limit header sections, some to 8 KB, and read repeated or broken lines differently. A page above the limit works for most visitors and fails for the one with one more cookie.",
   ],
   [
     /^(?:status|error-(?:served|page)|xml-declaration|default-page|created|head-refused|allow|legal|content-not-allowed|content-location|not-acceptable)/,
@@ -323,7 +323,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^page-http-/,
-    "Browsers block scripts, style sheets and frames over http on an https page, and request images over https instead. Anyone on the network path can read and change what still arrives over http.",
+    "Browsers block scripts, style sheets and frames over http on an https page, and most request images over https instead. Anyone on the network path can read and change what still arrives over http.",
   ],
   [
     /^page-integrity-/,
@@ -331,7 +331,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
   ],
   [
     /^site-(?:link-|redirect-|fragment-)/,
-    "Each redirect costs a visitor one more round trip, and crawlers follow at most ten. A link that leads nowhere, or an endless chain, loses the visitor and any ranking from links to the old URL. You see it only by following every link.",
+    "Each redirect costs a visitor one more round trip, and Google follows at most ten. A link that leads nowhere, or an endless chain, loses the visitor and any ranking from links to the old URL. You see it only by following every link.",
   ],
   [
     /^site-canonical-/,

@@ -41,7 +41,7 @@ const table: readonly Tuple[] = [
   [
     102,
     "Processing",
-    "The server has accepted the request but is still working on it. Deprecated: hardly any client waits for it.",
+    "The server is still working on the request. Deprecated: WebDAV dropped it, and hardly any client uses it.",
     rfc(2518, "10.1"),
   ],
   [
@@ -53,7 +53,7 @@ const table: readonly Tuple[] = [
   [
     104,
     "Upload Resumption Supported",
-    "The server can resume this upload if it is interrupted. Registered temporarily for the resumable uploads draft.",
+    "The server can resume this upload if it is interrupted. Defined by the draft on resumable uploads.",
     "https://datatracker.ietf.org/doc/draft-ietf-httpbis-resumable-upload/",
   ],
   [200, "OK", "The request succeeded, and the response carries its result.", http("15.3.1")],
@@ -379,13 +379,6 @@ const table: readonly Tuple[] = [
     "caching proxies",
   ],
   [
-    218,
-    "This Is Fine",
-    "Replaces an error status so that Apache forwards the backend's content despite ProxyErrorOverride.",
-    "https://httpd.apache.org/docs/2.4/mod/core.html",
-    "Apache",
-  ],
-  [
     419,
     "Page Expired",
     "The form's anti-forgery token is missing or has expired. Reload the page and submit the form again.",
@@ -426,13 +419,6 @@ const table: readonly Tuple[] = [
     460,
     "Client Closed Connection",
     "The client closed the connection to the load balancer before its idle timeout had elapsed.",
-    elb,
-    "AWS Elastic Load Balancing",
-  ],
-  [
-    461,
-    "Unused",
-    "The load balancer received a request that it could not attribute to a known cause.",
     elb,
     "AWS Elastic Load Balancing",
   ],

@@ -37,7 +37,7 @@ const practices: Readonly<Record<number, Practice>> = {
   ],
   103: [
     "Servers and CDNs while the application is still preparing the page.",
-    "Chromium and Firefox load what Link names; Safari only connects. Browsers use only the first 103 of a page, over HTTP/2 or HTTP/3.",
+    "Chromium and Firefox load what Link names; Safari only connects. They use only the first 103 of a page, Chromium and Safari only over HTTP/2 or HTTP/3.",
     INTERIM,
     "Send Link with rel=preload or rel=preconnect, and repeat it in the final response. Do not send 103 over HTTP/1.1.",
   ],
@@ -45,7 +45,7 @@ const practices: Readonly<Record<number, Practice>> = {
     "Servers, when the request succeeded.",
     "Clients use the content.",
     HEURISTIC,
-    "Send Content-Type (with a charset for text) and Cache-Control. Never send an error page as 200: search engines index it.",
+    "Send Content-Type (with a charset for text) and Cache-Control. Never send an error page as 200: search engines may index it.",
   ],
   201: [
     "APIs, when a request created a resource.",
@@ -110,7 +110,7 @@ const practices: Readonly<Record<number, Practice>> = {
   304: [
     "Servers and CDNs, when If-None-Match or If-Modified-Since matches the client's copy.",
     "Clients use their stored content, with the headers of this response.",
-    "A cache updates its copy, and its age starts from zero.",
+    "A cache updates its copy, whose lifetime starts again.",
     "Send the same ETag, Cache-Control, Vary and Date as for a 200, and no content.",
   ],
   307: [
@@ -171,7 +171,7 @@ const practices: Readonly<Record<number, Practice>> = {
     "Forward proxies that require credentials.",
     "Browsers prompt for the proxy's password.",
     EXPLICIT,
-    "Proxy-Authenticate is required. An origin server never sends it.",
+    "Proxy-Authenticate is required. An origin server has no use for it.",
   ],
   408: [
     "Servers that close a connection without a complete request, often one that a browser opened in advance.",
@@ -235,7 +235,7 @@ const practices: Readonly<Record<number, Practice>> = {
   ],
   421: [
     "Servers and CDNs, when a request arrives on a connection or machine not configured for its host.",
-    "Browsers retry over a new connection, whatever the method.",
+    "Browsers may retry over a new connection, whatever the method.",
     EXPLICIT,
     "Check for a certificate shared by hosts on different machines, and for a TLS name (SNI) that differs from Host.",
   ],
@@ -247,7 +247,7 @@ const practices: Readonly<Record<number, Practice>> = {
   ],
   425: [
     "Servers that refuse TLS early data, because it could be a replay.",
-    "Clients retry after the handshake.",
+    "Clients that sent early data, such as Firefox, retry after the handshake.",
     EXPLICIT,
     "Send it only for requests with Early-Data: 1 that change something.",
   ],

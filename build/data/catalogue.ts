@@ -103,10 +103,14 @@ function rfcNumber(page: string): string | undefined {
 const EDITORS_COPY = /^https:\/\/httpwg\.org\/http-extensions\/(draft-[\w-]+)\.html(?:#.*)?$/;
 
 function compatSpecs(entry: CompatEntry | undefined): string[] {
-  return [entry?.spec_url ?? []]
-    .flat()
-    .map((page) => page.replace(/\/info\/(rfc\d+)\/?#/, "/rfc/$1#"))
-    .map((page) => page.replace(EDITORS_COPY, "https://datatracker.ietf.org/doc/$1/"));
+  return (
+    [entry?.spec_url ?? []]
+      .flat()
+      .map((page) => page.replace(/\/info\/(rfc\d+)\/?#/, "/rfc/$1#"))
+      .map((page) => page.replace(EDITORS_COPY, "https://datatracker.ietf.org/doc/$1/"))
+      // Sections on status codes only mention the header.
+      .filter((page) => !page.includes("#status."))
+  );
 }
 
 function pages(name: string, references: IanaEntry["xref"], entry: CompatEntry | undefined): string[] {

@@ -73,7 +73,7 @@ const secureCookies: Judge<SecureCookiesOptions> = ({ steps: [step] }, { readabl
   const cookies = (step?.verdicts?.cookies ?? []).filter((cookie) => cookie.outcome !== "deleted");
   const missing = cookies.flatMap(({ name, outcome: how, why = "", secure, httpOnly, sameSite }) =>
     [
-      how === "refused" && `browsers reject it: ${why}`,
+      how === "refused" && `most browsers reject it: ${why}`,
       !secure && "no Secure",
       !httpOnly && !scripts.has(name) && "no HttpOnly",
       sameSite === "unset" && "no SameSite",

@@ -163,7 +163,7 @@ test("Permissions-Policy disables known features, whatever the value", () => {
     status: 200,
     url: "https://shop.example/",
   });
-  expect(headers[0]?.alternate).toBe("turned off: geolocation; Firefox ignores the header");
+  expect(headers[0]?.alternate).toBe("turned off: geolocation; Firefox and Safari ignore the header");
   expect(headers[0]?.details.items?.map(({ alternate }) => alternate)).toEqual([
     "for no origin",
     "for no origin",

@@ -82,3 +82,19 @@ test("the link of a wrong True-Client-IP leads to its vendor", () => {
   const { requestHeaders } = explain([], { requestHeaders: ["True-Client-IP: unknown"] });
   expect(requestHeaders?.[0]?.problems[0]?.link).toContain("developers.cloudflare.com");
 });
+
+test.each([
+  ["a=1; SameSite=None", 'Chromium and Firefox reject Set-Cookie "a": SameSite=None needs Secure.'],
+  ["__Http-a=1; Secure", 'Chromium and Firefox reject Set-Cookie "__Http-a": __Http- needs HttpOnly.'],
+  ["__Host-a=1; Secure", 'Chromium rejects Set-Cookie "__Host-a": __Host- needs Path=/.'],
+  ["__Secure-a=1", 'Browsers reject Set-Cookie "__Secure-a": __Secure- needs Secure.'],
+  ["a=1; Partitioned", 'Browsers reject Set-Cookie "a": Partitioned needs Secure.'],
+])("the finding on %s names the browsers that reject it", (cookie, title) => {
+  expect(titles([`Set-Cookie: ${cookie}`], "https://example.com/")).toContain(title);
+});
+
+test("a 103 may have policies for what its links load", () => {
+  const ignored = (line: string) =>
+    findingsOf(explain([line], { status: 103 })).some(({ name }) => name === "early-hints-field-ignored");
+  expect(["Referrer-Policy: no-referrer", "Set-Cookie: a=1"].map(ignored)).toEqual([false, true]);
+});

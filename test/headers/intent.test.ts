@@ -374,7 +374,7 @@ const cookies: readonly Row[] = [
   ],
   ["Serves an HTML page and deletes a cookie.", 200, [HTML, `Set-Cookie: a=; Max-Age=0; ${SAFE}`]],
   [
-    "Serves an HTML page and tries to set 2 cookies; browsers reject all its cookies.",
+    "Serves an HTML page and tries to set 2 cookies; most browsers reject all its cookies.",
     200,
     [HTML, "Set-Cookie: __Host-a=1; Path=/", "Set-Cookie: b=1; SameSite=None"],
   ],

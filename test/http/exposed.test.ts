@@ -56,7 +56,7 @@ describe("a response reveals", () => {
     [
       "xmlrpc.php",
       ["/blog/xmlrpc.php", 405, ["Allow: POST"]],
-      ["info xmlrpc-open: /blog/xmlrpc.php is open: attackers can try many passwords in one request."],
+      ["info xmlrpc-open: /blog/xmlrpc.php is open: attackers try passwords and send pingbacks there."],
     ],
     ["xmlrpc.php that is closed", ["/xmlrpc.php", 403, []], []],
     [

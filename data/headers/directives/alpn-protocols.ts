@@ -28,7 +28,7 @@ export const alpnProtocols = wordTable({
   "h3-q050": "HTTP over Google's QUIC, version 50. Out of use.",
   "h3-t050": "HTTP over Google's QUIC with TLS, version 50. Out of use.",
   "h3-t051": "HTTP over Google's QUIC with TLS, version 51. Out of use.",
-  hq: "Google's early name for HTTP over QUIC. Out of use.",
+  hq: "A name of HTTP/3 in early drafts. Out of use.",
   quic: "Google's own QUIC before the standard; v lists its versions. Out of use.",
   clear: "Forget all alternative services of this origin.",
   ma: "Seconds for which the alternative may be used; a day by default.",

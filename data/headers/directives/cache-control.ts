@@ -12,13 +12,13 @@ export const cacheControlDirectives = wordTable({
   "no-transform": "Intermediaries must not change the content, for example recompress images.",
   private:
     "Only the browser may store it, not shared caches. With header names, only those headers are private.",
-  public: "Any cache may store it, even if a login or the method would forbid that.",
+  public: "Any cache may store it, even if the request had Authorization.",
   "must-revalidate": "Once stale, it must not be used without a successful check with the origin.",
   "proxy-revalidate": "Once stale, shared caches must check it with the origin; browsers need not.",
   "must-understand":
-    "Caches may store it only if they support its status code. Used with no-store for older caches.",
+    "Caches may store it only if they know how to cache its status code. Used with no-store for older caches.",
   immutable:
-    "The content never changes while fresh, so a reload does not check it. For file names with a version.",
+    "The content does not change while fresh: Firefox then skips the check on a reload, Chromium ignores this. For file names with a version.",
   "stale-while-revalidate":
     "Seconds after expiry in which a cache may send it stale while it fetches a new copy in the background.",
   "stale-if-error": "Seconds after expiry in which a cache may send it stale if the origin fails.",

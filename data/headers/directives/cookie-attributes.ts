@@ -15,7 +15,7 @@ export const cookieAttributes = wordTable({
   "samesite=lax":
     "Sent with links from other sites, but not with their forms, frames or images. The default in Chromium.",
   "samesite=none":
-    "Sent with every request, from any site. Needs Secure; third-party cookie blocking may still drop it.",
+    "Sent with every request, from any site. Needs Secure, except in Safari; third-party cookie blocking may still drop it.",
   partitioned:
     "Stored separately for each top-level site (CHIPS), so embedded content keeps state without tracking. Needs Secure.",
   priority: "Chromium only: low, medium or high. Cookies with low are deleted first if there are too many.",
@@ -31,6 +31,8 @@ export const cookieAttributes = wordTable({
   "__secure-": "Name prefix: browsers accept the cookie only with Secure and over HTTPS.",
   "__host-":
     "Name prefix: accepted only with Secure, Path=/ and without Domain, so it belongs to exactly one host.",
-  "__http-": "Name prefix: accepted only with Secure and HttpOnly, so no script can have set it.",
-  "__host-http-": "Name prefix: the conditions of __Host- and of __Http- together.",
+  "__http-":
+    "Name prefix: Chromium and Firefox accept it only with Secure and HttpOnly, so no script can have set it.",
+  "__host-http-":
+    "Name prefix: the conditions of __Host- and of __Http- together; Safari checks only those of __Host-.",
 });

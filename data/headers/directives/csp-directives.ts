@@ -21,7 +21,7 @@ export const cspDirectives = wordTable({
   "worker-src": "The sources of worker, shared worker and service worker scripts.",
   "manifest-src": "Sources of the web app manifest.",
   "fenced-frame-src": "The pages that may be shown in fenced frames. Experimental, Chromium only.",
-  "prefetch-src": "Sources of prefetched content. Removed; browsers use default-src and the others instead.",
+  "prefetch-src": "Sources of prefetched content. Removed from the standard; only Safari supports it.",
   "base-uri":
     "URLs that a base element may set. Without it, injected markup can redirect all relative links.",
   sandbox: "Treats the page as if in a sandboxed frame; each token gives back one capability.",
@@ -30,14 +30,14 @@ export const cspDirectives = wordTable({
     "Pages that may show this page in a frame. Prevents clickjacking and overrides X-Frame-Options.",
   "navigate-to": "URLs to which the page could navigate. Removed from the standard and never shipped.",
   "report-uri":
-    "URL for violation reports. Deprecated in favour of report-to, but still more widely supported.",
+    "URL for violation reports. Deprecated in favour of report-to, but older browsers support nothing else.",
   "report-to": "The name of the endpoint in Reporting-Endpoints that receives violation reports.",
   "require-trusted-types-for":
     "Requires trusted types instead of plain strings when scripts write to dangerous places such as innerHTML.",
   "trusted-types": "The names of the trusted type policies that scripts may create.",
   "upgrade-insecure-requests": "Loads http: URLs in the page over HTTPS instead.",
   "block-all-mixed-content":
-    "Blocked everything loaded over HTTP in an HTTPS page. Obsolete: browsers upgrade or block it anyway.",
+    "Blocks everything loaded over HTTP in an HTTPS page. Obsolete: browsers block or upgrade it anyway.",
   "require-sri-for":
     "Required integrity hashes for scripts or styles. Removed; use the header Integrity-Policy.",
   "plugin-types": "The media types of plug-ins allowed. Removed, since browsers dropped plug-ins.",

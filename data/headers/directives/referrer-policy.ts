@@ -5,7 +5,7 @@ import { wordTable } from "../../word-table.ts";
 export const referrerPolicies = wordTable({
   "no-referrer": "Referer is never sent.",
   "no-referrer-when-downgrade":
-    "The full URL is sent, except from HTTPS to HTTP. The default of old browsers.",
+    "The full URL is sent, except from HTTPS to HTTP. Firefox and Safari send other sites only the origin.",
   origin: "Only the origin is sent, to everyone.",
   "origin-when-cross-origin":
     "The full URL within the origin, only the origin to others, even without encryption.",
@@ -13,5 +13,6 @@ export const referrerPolicies = wordTable({
   "strict-origin": "Only the origin is sent, and nothing from HTTPS to HTTP.",
   "strict-origin-when-cross-origin":
     "The full URL within the origin, only the origin to others, nothing from HTTPS to HTTP. The default.",
-  "unsafe-url": "The full URL, including path and query, is sent to everyone, even without encryption.",
+  "unsafe-url":
+    "The full URL, including path and query, is sent to everyone, even without encryption. Firefox and Safari send other sites only the origin.",
 });

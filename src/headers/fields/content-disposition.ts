@@ -167,7 +167,8 @@ export const contentDisposition = field(invalid, "parameters", {
     }),
     problem("disposition-filename-encoded-word", "warning", "rfc6266#section-4.3", {
       detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
-      title: (filename) => `${quote(filename)} is encoded as in mail: Safari saves it so; use filename*.`,
+      title: (filename) =>
+        `${quote(filename)} is encoded as in mail, which not every client decodes; use filename*.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
       fix: withBothNames,
       bad: ['Content-Disposition: attachment; filename="=?UTF-8?B?Y2Fmw6kudHh0?="'],
@@ -175,7 +176,7 @@ export const contentDisposition = field(invalid, "parameters", {
     }),
     problem("disposition-filename-continued", "warning", "rfc6266#section-4.1", {
       detect: ({ parameters }) => parameters.find(({ name }) => /^filename\*\d/.test(name))?.name,
-      title: (name) => `${name} is a part of a name as in mail, which only Firefox joins; use filename*.`,
+      title: (name) => `${name} is a part of a name as in mail, which Chromium ignores; use filename*.`,
       at: (name, _, __, line) => itemOf(line, name),
       bad: ['Content-Disposition: attachment; filename*0="long "; filename*1="name.txt"'],
       good: ['Content-Disposition: attachment; filename="long name.txt"'],

@@ -16,7 +16,7 @@ const dates = dateProblems("Expires");
 export const expires = field("Expires", "date", {
   parse(value, report) {
     if (ALREADY.has(value)) return EXPIRED;
-    return readDate(dates, value, report, "caches read it as a time in the past");
+    return readDate(dates, value, report, "caches should treat it as expired");
   },
   alternateInMessage({ ms }, context) {
     if (ms === EXPIRED.ms) return "already expired";

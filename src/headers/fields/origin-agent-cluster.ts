@@ -18,6 +18,6 @@ export const originAgentCluster = field("Origin-Agent-Cluster", "sf-item", {
     const { secureContext, originKeyed } = verdicts.isolation;
     if (secureContext === false) return "no effect over plain HTTP";
     // Cross-origin isolated pages have their own process, regardless of the header.
-    return (originKeyed ?? isWanted) ? "isolated from sibling subdomains" : "shares a process with its site";
+    return (originKeyed ?? isWanted) ? "isolated from sibling subdomains" : "may share its site's process";
   },
 }).problems({ named });

@@ -132,7 +132,7 @@ const valueProblems = groupsOf<Value, unknown>(
       detect: ({ feature, value }: Value) =>
         value.kind === "token" && value.value === "*" && POWERFUL.has(feature),
       title: (_, { feature, isAlone }) =>
-        `${feature}=* allows the feature for every origin${isAlone ? " in Chromium; Firefox ignores the header" : ""}.`,
+        `${feature}=* allows the feature for every origin${isAlone ? " in Chromium; others ignore the header" : ""}.`,
       bad: ["Permissions-Policy: geolocation=*"],
       good: GOOD,
     }),
@@ -165,7 +165,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
     alternateInMessage(features, context) {
       const words = inWords(features, isEnforced ? judgedLists(context) : undefined);
       if (!isEnforced || !isChromiumsAlone(context)) return words;
-      return `${words ?? "applied by Chromium"}; Firefox ignores the header`;
+      return `${words ?? "applied by Chromium"}; Firefox and Safari ignore the header`;
     },
   }).problems({
     named: [oldSyntax, ...valueProblems.flat()],

@@ -80,7 +80,7 @@ export const vary = tokenList("Vary", {
 });
 
 function memberDescription(name: string): string {
-  if (name === "*") return "The response depends on more than request headers, so no cache can match it.";
+  if (name === "*") return "The response depends on more than request headers: no other request matches it.";
   const each = is("cookie")(name) ? ", which means one copy per visitor" : "";
   return `The response depends on the request's ${name}: a cache reuses it only for requests with the same value${each}.`;
 }

@@ -138,15 +138,10 @@ function cookieClause(context: Context): string | undefined {
   const counted = (context.verdicts.cookies ?? []).filter(({ replacedBy }) => replacedBy === undefined);
   const kept = counted.filter(({ outcome }) => outcome === "stored");
   const deleted = counted.filter(({ outcome }) => outcome === "deleted").length;
-  if (kept.length === 0 && deleted === 0) return counted.length === 0 ? undefined : triedClause(counted);
+  if (kept.length === 0 && deleted === 0)
+    return counted.length === 0 ? undefined : `tries to set ${inWords(counted)}`;
   if (kept.length === 0) return deleted === 1 ? "deletes a cookie" : `deletes ${deleted} cookies`;
-  return kept.length === 1 ? `sets ${oneCookie(kept[0])}` : `sets ${severalCookies(kept)}`;
-}
-
-function triedClause(cookies: readonly Cookie[]): string {
-  return cookies.length === 1
-    ? `tries to set ${oneCookie(cookies[0])}`
-    : `tries to set ${severalCookies(cookies)}`;
+  return `sets ${inWords(kept)}`;
 }
 
 function oneCookie(cookie: Cookie | undefined): string {
@@ -156,18 +151,20 @@ function oneCookie(cookie: Cookie | undefined): string {
   return known ? `a cookie ${known.source}` : "a cookie";
 }
 
-function severalCookies(cookies: readonly Cookie[]): string {
+function inWords(cookies: readonly Cookie[]): string {
+  if (cookies.length === 1) return oneCookie(cookies[0]);
   const sessions = cookies.filter(({ name }) => carriesLogin(name) === "yes").length;
   return `${cookies.length} cookies${sessions > 0 ? ", including a session cookie" : ""}`;
 }
 
 /** `browsers reject most of its cookies`; undefined if Chromium accepts all. */
-function refusedCookies({ verdicts: { cookies = [], firefox } }: Context): string | undefined {
+function refusedCookies({ verdicts: { cookies = [], firefox, webkit } }: Context): string | undefined {
   const refused = cookies.filter(({ outcome }) => outcome === "refused");
   if (refused.length === 0) return undefined;
   const isKept = ({ line, outcome }: Cookie) =>
     outcome !== "refused" && refused.some((one) => one.line === line);
-  const reject = firefox.cookies?.some(isKept) ? "Chromium rejects" : "browsers reject";
+  const most = webkit.cookies?.some(isKept) ? "most browsers reject" : "browsers reject";
+  const reject = firefox.cookies?.some(isKept) ? "Chromium rejects" : most;
   if (cookies.length === 1) return `${reject} its cookie`;
   if (refused.length === cookies.length) return `${reject} all its cookies`;
   return `${reject} ${refused.length * 2 > cookies.length ? "most" : "some"} of its cookies`;

@@ -109,7 +109,7 @@ export const range = field("Range", "string", {
     firstOf(
       problem("range-many", "warning", "rfc9110#section-14.2", {
         detect: ({ ranges }) => ranges.length > MOST_RANGES && ranges.length,
-        title: (count) => `Range asks for ${count} parts at once, which servers treat as an attack.`,
+        title: (count) => `Range asks for ${count} parts at once, which servers may refuse.`,
         bad: request([`Range: bytes=${"0-0,".repeat(60)}5-9`]),
         good: request(["Range: bytes=0-499, 1000-1499"]),
       }),

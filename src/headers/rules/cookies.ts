@@ -113,7 +113,7 @@ export const cookies = ruleOn(keptBy, [
     detectAll: ({ kept }, context) =>
       inLoginFlow(kept, context).filter(({ sameSite }) => sameSite === "strict"),
     title: ({ name, host }) =>
-      `Set-Cookie: ${name} is SameSite=Strict: browsers omit it on return from ${host}.`,
+      `Set-Cookie: ${name} is SameSite=Strict: browsers may omit it on return from ${host}.`,
     fix: swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
     bad: { ...LOGIN_REDIRECT, lines: [LOGIN, "Set-Cookie: state=1; Secure; SameSite=Strict"] },
     good: { ...LOGIN_REDIRECT, lines: [LOGIN, "Set-Cookie: state=1; Secure; SameSite=Lax"] },

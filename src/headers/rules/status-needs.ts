@@ -144,15 +144,15 @@ export const statusCodes = rule([
   ),
 ]);
 
-/** Headers of a 103 that browsers read (HTML, processing early hint headers). */
-const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);
+/** Headers of a 103 that browsers read (HTML, processing early hint headers): links, and policies of their loads. */
+const READ = new Set(["link", "content-security-policy", "cross-origin-embedder-policy", "referrer-policy"]);
 
 /** 103 Early Hints (RFC 8297). */
 export const earlyHints = rule([
   problem("early-hints-field-ignored", "warning", "rfc8297#section-2", {
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
     title: ({ line }) =>
-      `Browsers ignore ${line.sent} in a 103: they read only Link and Content-Security-Policy.`,
+      `Browsers do not use ${line.sent} in a 103: they use Link, and policies for what it loads.`,
     bad: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style", "Set-Cookie: a=b"] },
     good: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style"] },
   }),

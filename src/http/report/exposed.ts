@@ -26,7 +26,7 @@ export const exposedRows: readonly AnyLookupRow<Shown>[] = [
   }),
   lookupProblem("xmlrpc-open", "info", "https://developer.wordpress.org/apis/xml-rpc/", {
     detect: isXmlrpc,
-    title: (_, { path }) => `${path} is open: attackers can try many passwords in one request.`,
+    title: (_, { path }) => `${path} is open: attackers try passwords and send pingbacks there.`,
   }),
   lookupProblem("version-in-content", "info", HARDENING, {
     detectAll: ({ text = "" }: Shown) => generatorsIn(text).slice(0, 1),

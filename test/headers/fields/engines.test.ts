@@ -10,7 +10,7 @@ test.each([
   [
     "Permissions-Policy: geolocation=*",
     "permissions-policy-wildcard",
-    "in Chromium; Firefox ignores the header.",
+    "in Chromium; others ignore the header.",
   ],
   ["Permissions-Policy-Report-Only: geolocation=*", "permissions-policy-wildcard", "for every origin."],
   [
@@ -53,8 +53,8 @@ test("a hash with its padding is the same in both engines", () => {
 });
 
 test.each([
-  [["Permissions-Policy: camera=()"], "turned off: camera; Firefox ignores the header"],
-  [["Permissions-Policy: camera=(self)"], "applied by Chromium; Firefox ignores the header"],
+  [["Permissions-Policy: camera=()"], "turned off: camera; Firefox and Safari ignore the header"],
+  [["Permissions-Policy: camera=(self)"], "applied by Chromium; Firefox and Safari ignore the header"],
   [["Permissions-Policy-Report-Only: camera=()"], "turned off: camera"],
   [["Content-Type: application/atom+xml"], "Atom feed; Firefox saves it as a file"],
   [["Content-Type: application/atom+xml", "Content-Disposition: inline; filename=a"], "Atom feed"],

@@ -140,7 +140,7 @@ test.each([
   [`${CSD}: "cache", "*"`, "clears cache and everything"],
   [
     `${PP}: camera=(), microphone=(), autoplay=*`,
-    "turned off: camera and microphone; Firefox ignores the header",
+    "turned off: camera and microphone; Firefox and Safari ignore the header",
   ],
   ["Integrity-Policy: blocked-destinations=(script)", "script without an integrity hash blocked"],
   ["Cross-Origin-Embedder-Policy: require-corp", "embeds only resources that consent"],

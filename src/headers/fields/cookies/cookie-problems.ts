@@ -109,7 +109,7 @@ export const partitionedProblems = groupsOf<CookieLine, unknown>(
       textOf(cookie, "secure") !== undefined &&
       textOf(cookie, "samesite")?.toLowerCase() !== "none",
     at: (_, cookie) => itemOf(cookie, "partitioned"),
-    title: (_, { name }) => `${name} has Partitioned without SameSite=None: embedded pages do not get it.`,
+    title: (_, { name }) => `${name} has Partitioned without SameSite=None, which embedded pages need.`,
     bad: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
   }),

@@ -106,20 +106,20 @@ function domainRefusal(domain: string): (typeof refusalProblems)[number] {
   return flaw === "is a public suffix" ? DOMAIN_REFUSALS.suffix : DOMAIN_REFUSALS.other;
 }
 
-/** Reports each reason why a browser rejects the cookie, and which browser if only one does. */
-function checkRefusal(cookie: CookieLine, report: Report): void {
+/** Reports each reason why Chromium rejects the cookie, and which browsers do. */
+function checkRefusal(cookie: CookieLine, { verdicts }: Context, report: Report): void {
   const { chromium, firefox, name, value } = cookie;
   if (chromium.outcome !== "refused") return;
-  const reject = firefox?.outcome === "refused" ? "Browsers reject" : "Chromium rejects";
+  const safari = verdicts.webkit.cookies?.find(({ line }) => line === chromium.line)?.refusals ?? [];
   const called = name === "" ? `with the value ${quote(value, 30)}` : quote(name);
   for (const { reason, why } of chromium.refusals ?? []) {
     // The finding cookie-third-party names the three browsers.
     if (reason === "interim" || reason === "third-party") continue;
     const row = reason === "domain" ? domainRefusal(textOf(cookie, "domain") ?? "") : REFUSALS[reason];
-    const title =
-      reason === "cleared"
-        ? `Set-Cookie ${called} is lost: ${why}.`
-        : `${reject} Set-Cookie ${called}: ${why}.`;
+    const alike = safari.some((one) => one.reason === reason) ? "Browsers" : "Chromium and Firefox";
+    const reject = firefox?.outcome === "refused" ? `${alike} reject` : "Chromium rejects";
+    const lost = `Set-Cookie ${called} is lost: ${why}.`;
+    const title = reason === "cleared" ? lost : `${reject} Set-Cookie ${called}: ${why}.`;
     report(row, title, itemOf(cookie, ATTRIBUTES[reason] ?? ""));
   }
 }
@@ -167,7 +167,7 @@ export const setCookie = field("Set-Cookie", "cookie", {
     look(pairProblems);
     checkAttributes(cookie, context, report);
     look(scopeProblems);
-    checkRefusal(cookie, report);
+    checkRefusal(cookie, context, report);
     look(partitionedProblems);
     const { seconds, expires, capped, refusals = [] } = verdicts.chromium;
     // A rejected cookie gets no further checks, unless Firefox keeps it apart in another site's page.

@@ -317,7 +317,7 @@ test("one update of a file at a time", async () => {
   });
   const first = update({ kind: "url", url: `${url}/x` });
   await begun.promise;
-  await expect(update({ kind: "url", url })).rejects.toThrow(`another update of ${target} is running`);
+  await expect(update({ kind: "url", url })).rejects.toThrow(`${target}: another update is running`);
   answer();
   expect(await first).toMatchObject({ kind: "city" });
   expect(readdirSync(join(folder, "new"))).toEqual(["city.mmdb"]);

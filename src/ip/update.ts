@@ -136,7 +136,7 @@ function compareWithCurrent(fresh: Database, options: UpdateOptions): void {
   }
 }
 
-/** First difference in kind, date, size or content that is too large. */
+/** First difference in kind, address families, date, size or content that is too large. */
 function reasonAgainst(
   fresh: Database,
   before: Database | undefined,
@@ -145,6 +145,8 @@ function reasonAgainst(
 ): string | undefined {
   const kind = before?.kind ?? kindOf(source) ?? fresh.kind;
   if (fresh.kind !== kind) return `has data of the kind ${fresh.kind}, not ${kind}`;
+  const lost = before?.families.find((family) => !fresh.families.includes(family));
+  if (lost !== undefined) return `has no IPv${lost} addresses`;
   const [built = "", was = ""] = [fresh, ...tables.filter((table) => table.kind === kind)].map(buildDate);
   if (built > new Date(now + MOST_AHEAD).toISOString())
     return `was built on ${built.slice(0, 10)}, after the date of this machine`;

@@ -9,21 +9,21 @@ export class UpdateError extends Error {}
 
 /**
  * Runs an update of a file under `FILE.lock`; `run` puts the new file, `fresh`, into place.
- * @throws UpdateError for any failure, for a device or pipe, and if another process has the lock
+ * @throws UpdateError with the file, for any failure, for a device or pipe, and if another process has the lock
  */
 export async function updating<T>(file: string, run: (fresh: string) => Promise<T>): Promise<T> {
   const fresh = `${file}.new`;
   let unlock: (() => void) | undefined;
   try {
     const before = await stat(file).catch(() => undefined);
-    if (before?.isFile() === false) throw new UpdateError(`${file} is not a regular file`);
+    if (before?.isFile() === false) throw new UpdateError("not a regular file");
     await mkdir(dirname(file), { recursive: true });
     unlock = lockFile(`${file}.lock`);
-    if (!unlock) throw new UpdateError(`another update of ${file} is running`);
+    if (!unlock) throw new UpdateError("another update is running");
     return await run(fresh);
   } catch (error) {
-    if (error instanceof UpdateError) throw error;
-    throw new UpdateError(error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UpdateError(`${file}: ${reason.replaceAll(`${fresh}: `, "")}`);
   } finally {
     if (unlock !== undefined) await rm(fresh, { force: true });
     unlock?.();

@@ -401,7 +401,7 @@ describe("update geo", () => {
     const older = await update(1_600_000_000, "--to", to);
     expect([older.code, older.out]).toEqual([1, ""]);
     expect(older.err).toStartWith(
-      "netlens: the download was built on 2020-09-13, before the database in place",
+      `netlens: ${to}: the download was built on 2020-09-13, before the database in place`,
     );
     const forced = await update(1_600_000_000, "--to", to, "--force", "--json");
     expect(forced.code).toBe(0);
@@ -474,10 +474,12 @@ describe("update agents", () => {
     });
     const older = await update("2020-01-01T00:00:00.000Z");
     expect([older.code, older.out]).toEqual([1, ""]);
-    expect(older.err).toContain("before the one in place");
+    expect(older.err).toStartWith(
+      `netlens: ${to}: the data file was built on 2020-01-01, before the one in place`,
+    );
     const unreachable = await cli(["update", "agents", "--to", to, "--url", "http://127.0.0.1:1/x"]);
     expect([unreachable.code, unreachable.out]).toEqual([1, ""]);
-    expect(unreachable.err).toStartWith("netlens: http://127.0.0.1:1/x: ");
+    expect(unreachable.err).toStartWith(`netlens: ${to}: http://127.0.0.1:1/x: `);
     const forced = await update("2020-01-01T00:00:00.000Z", "--force", "--json");
     expect(JSON.parse(forced.out)).toMatchObject({ file: to, networks: 1, lists: 1, failed: [] });
   });

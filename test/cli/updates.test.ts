@@ -66,7 +66,7 @@ test("one line for each file, and one warning for all failures", async () => {
         '{"file":"/a/c.mmdb","buildDate":"2026-11-28T01:00:00.000Z","unchanged":true,"records":1}\n{"file":"/a/n.mmdb"}\n{"file":"/a/agents.json","built":"2026-11-28T00:00:00Z"}\n',
       failures: "",
     },
-    { files: "", failures: `netlens: a: no network\nnetlens: b: no network\n${"x".repeat(900)}\n` },
+    { files: "", failures: `netlens: a: no network\nnetlens: b: no network\n${"x".repeat(2000)}\n` },
   ];
   const stop = start("daily", 0);
   await after(1);
@@ -79,7 +79,7 @@ test("one line for each file, and one warning for all failures", async () => {
   const [level, message, facts] = logged.slice(3).flat();
   expect([logged.length, level, message]).toEqual([4, "warn", "data not updated"]);
   const { reason } = facts as { reason: string };
-  expect([reason.slice(0, 33), reason.length]).toEqual(["a: no network; b: no network; xxx", 600]);
+  expect([reason.slice(0, 33), reason.length]).toEqual(["a: no network; b: no network; xxx", 2000]);
   stop();
 });
 

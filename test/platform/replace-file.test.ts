@@ -29,7 +29,7 @@ test("a second update at once is refused; the first one ends", async () => {
     await putInPlace(fresh, target);
   });
   await begun.promise;
-  await expect(write("4")).rejects.toThrow(`another update of ${target} is running`);
+  await expect(write("4")).rejects.toThrow(new UpdateError(`${target}: another update is running`));
   gate.resolve();
   await first;
   expect(readFileSync(target, "utf8")).toBe("3");
@@ -38,16 +38,16 @@ test("a second update at once is refused; the first one ends", async () => {
 test("any error is one of the update, and the old file stays", async () => {
   const failing = updating(target, (fresh) => {
     writeFileSync(fresh, "cut");
-    return Promise.reject(new TypeError("x"));
+    return Promise.reject(new TypeError(`${fresh}: x`));
   });
-  await expect(failing).rejects.toThrow(new UpdateError("x"));
+  await expect(failing).rejects.toThrow(new UpdateError(`${target}: x`));
   expect([readFileSync(target, "utf8"), readdirSync(join(folder, "new"))]).toEqual(["3", ["a.json"]]);
 });
 
 test("a pipe is refused, and stays", async () => {
   const pipe = join(folder, "pipe");
   Bun.spawnSync(["mkfifo", pipe]);
-  await expect(updating(pipe, () => Promise.resolve())).rejects.toThrow(`${pipe} is not a regular file`);
+  await expect(updating(pipe, () => Promise.resolve())).rejects.toThrow(`${pipe}: not a regular file`);
   expect(readdirSync(folder).toSorted()).toEqual(["new", "pipe"]);
 });
 

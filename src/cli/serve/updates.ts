@@ -9,7 +9,7 @@ import { program } from "./supervised.ts";
 const FIRST = 60_000;
 const EVERY = 24 * 3_600_000;
 const SPREAD = 2 * 3_600_000;
-const MOST_REASON = 600;
+const MOST_REASON = 2000;
 
 export type UpdateSettings = SettingsAt<
   "data.update" | "data.mirror" | "geo.city" | "geo.asn" | "geo.networks" | "agents.source"

@@ -53,6 +53,11 @@ const systems = () =>
     writeDatabase({ "5.0.0.0/8": { autonomous_system_number: 64_500 } }, { type: "asn", buildEpoch: TODAY }),
   );
 
+const sixth = () =>
+  new Uint8Array(
+    writeDatabase({ "2a00::/12": { country_code: "DE" } }, { type: "country ipv6", buildEpoch: TODAY }),
+  );
+
 const sum = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
 function publish(bytes: Uint8Array<ArrayBuffer>, checksum = sum(bytes)) {
@@ -111,6 +116,7 @@ describe("the file in place stays if the new one", () => {
       "was built on 2026-11-29, after the date of this machine",
     ],
     ["has another kind of data", systems(), "has data of the kind asn, not country"],
+    ["has addresses of IPv6 alone", sixth(), "has no IPv4 addresses"],
     ["is half the size", countries(0, TODAY, "country ip", 9), "bytes, and the database in place"],
     // 12 of 223 blocks are 5.4 %, 30 are 13.5 %.
     ["moves 12 of 223 blocks", countries(12), /moves 5\.\d % of \d+ sampled addresses \(at most 5 %\)/],
@@ -156,7 +162,7 @@ test.each([
 test("a target that is not a regular file is refused, and stays", async () => {
   publish(countries(0));
   mkdirSync(target);
-  await expect(update({ force: true })).rejects.toThrow("user-country.mmdb is not a regular file");
+  await expect(update({ force: true })).rejects.toThrow(`${target}: not a regular file`);
   expect(asked).toEqual([]);
   expect(readdirSync(folder)).toEqual(["user-country.mmdb"]);
 });

@@ -1,7 +1,7 @@
 /** Requests that commands make for their arguments, and their exit codes. */
 
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reasonOf } from "../../src/cli/commands/serve.ts";
@@ -391,6 +391,14 @@ describe("update geo", () => {
       2,
       "netlens: update: --geo-city names 2 files: name one with --to\n",
     ]);
+  });
+  test("replaces the file that a link names", async () => {
+    const [link, named] = [join(folder, "link.mmdb"), join(folder, "named.mmdb")];
+    writeFileSync(named, "");
+    symlinkSync(named, link);
+    const { out } = await update(1_700_000_000, "--to", link);
+    expect(out).toStartWith(`${realpathSync(named)}: City`);
+    expect([lstatSync(link).isSymbolicLink(), statSync(named).size > 0]).toEqual([true, true]);
   });
   test("reports the current file, refuses an older one, and installs it if forced", async () => {
     const first = await update(1_700_000_000, "--to", to);

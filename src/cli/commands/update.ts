@@ -1,5 +1,6 @@
 /** `netlens update`. */
 
+import { existsSync, realpathSync } from "node:fs";
 import type { DbIpEdition, IpLocationFile, UpdateOptions } from "../../ip/update.ts";
 import type { NetworkList } from "../../ip/update-networks.ts";
 import { UpdateError } from "../../platform/replace-file.ts";
@@ -115,7 +116,7 @@ async function geoJobs(call: Call): Promise<readonly Job[]> {
     unit: "MB",
     unitSize: 1e6,
     async run(options) {
-      const result = await updateGeo({ ...wanted, ...options });
+      const result = await updateGeo({ ...wanted, ...options, target: linked(wanted.target) });
       const { file, type, buildDate, bytes, records, checksum } = result;
       const read = records === undefined ? "unchanged" : `${records} records`;
       const line = `${file}: ${type}, built ${buildDate?.slice(0, 10) ?? "at an unknown time"}, ${(bytes / 1e6).toFixed(1)} MB, ${read}, checksum ${checksum}`;
@@ -175,7 +176,7 @@ async function chosenFiles(call: Call): Promise<readonly Wanted[]> {
 
 async function networksJobs(call: Call): Promise<readonly Job[]> {
   const { mirror } = call.config.settings.data;
-  const target = targetOf(call, [call.config.settings.geo.networks], "networks.mmdb");
+  const target = linked(targetOf(call, [call.config.settings.geo.networks], "networks.mmdb"));
   const { publishedNetworks, updateNetworks } = await import("../../ip/update-networks.ts");
   const lists = [...publishedNetworks(), ...(await crawlers())];
   return [
@@ -216,7 +217,7 @@ async function agentsJobs(call: Call): Promise<readonly Job[]> {
   // The service reads a URL itself.
   if (isRemote && call.positionals.length === 0) return [];
   const url = urlFlag("url", call) ?? (data.mirror && `${data.mirror}/netlens-agents.json`);
-  const target = targetOf(call, isRemote ? [] : [agents.source], "agents.json");
+  const target = linked(targetOf(call, isRemote ? [] : [agents.source], "agents.json"));
   const { updateAgents } = await import("../../useragent/update.ts");
   return [
     {
@@ -241,6 +242,9 @@ function targetOf({ flags }: Call, files: readonly string[], name: string): stri
     throw new UsageError(`update: --geo-city names ${files.length} files: name one with --to`);
   return files[0] || `${FOLDER}/${name}`;
 }
+
+/** File that a symbolic link names: the link stays. */
+const linked = (file: string) => (existsSync(file) ? realpathSync(file) : file);
 
 /** @throws UsageError for a URL that is not http or https */
 function urlFlag(flag: string, { flags }: Call): string | undefined {

@@ -34,31 +34,27 @@ export async function downloadFirst(
   part: string,
   options: DownloadOptions,
 ): Promise<Download> {
-  for (const [index, candidate] of candidates.entries()) {
-    const found = await download(candidate, part, options);
-    if (found) return candidate;
-    if (index === candidates.length - 1) throw new UpdateError(`${candidate.url} returned 404: no such file`);
-  }
-  throw new UpdateError("the source lists no download");
+  for (const candidate of candidates) if (await download(candidate, part, options)) return candidate;
+  throw new UpdateError(`${candidates.at(-1)?.url} returned 404: no such file`);
 }
 
 /** URL and validator of the representation in `part`: only this one is resumed (RFC 9110 section 13.1.5). */
 interface Begun {
   readonly url: string;
-  /** `""`: cannot be resumed. */
   readonly validator: string;
 }
 
-async function begun(part: string): Promise<Partial<Begun> | undefined> {
+/** Length of a part that can be resumed, and the request headers for the rest. */
+async function begun(url: string, part: string) {
   try {
-    return JSON.parse(await readFile(`${part}.json`, "utf8")) ?? undefined;
+    const { url: from, validator }: Partial<Begun> = JSON.parse(await readFile(`${part}.json`, "utf8"));
+    const { size: have } = await stat(part);
+    if (from === url && typeof validator === "string" && validator !== "" && have > 0)
+      return { have, range: { range: `bytes=${have}-`, "if-range": validator } };
   } catch {
-    return undefined;
+    // Missing or damaged.
   }
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => undefined))?.size ?? 0;
+  return { have: 0, range: {} };
 }
 
 /** Strong validator, or `""`: the download cannot be resumed. */
@@ -125,9 +121,7 @@ async function privateNetwork({ hostname }: URL): Promise<string | undefined> {
 async function download(candidate: Download, part: string, options: DownloadOptions): Promise<boolean> {
   const { url, headers } = candidate;
   const { signal: stop, idleTimeout = IDLE_TIMEOUT, onProgress } = options;
-  const { url: from, validator } = (await begun(part)) ?? {};
-  const have = from === url && typeof validator === "string" && validator !== "" ? await sizeOf(part) : 0;
-  const range = have > 0 && validator ? { range: `bytes=${have}-`, "if-range": validator } : {};
+  const { have, range } = await begun(url, part);
   const idle = new AbortController();
   const late = () => idle.abort(new UpdateError(`${url} took more than ${TIMEOUT / 60_000} minutes`));
   const end = setTimeout(late, TIMEOUT);
@@ -141,22 +135,20 @@ async function download(candidate: Download, part: string, options: DownloadOpti
   try {
     const response = await request(url, { ...headers, ...range }, signal);
     if (response.status === 404) return false;
-    if (response.status === 416) {
-      // Already complete, or the file got shorter: start again.
-      await rm(part, { force: true });
+    const isFromHave = response.headers.get("content-range")?.startsWith(`bytes ${have}-`);
+    if (have > 0 && (response.status === 416 || (response.status === 206 && !isFromHave))) {
+      // Already complete, shorter, or sent from another position: start again.
+      await response.body?.cancel();
+      await removePart(part);
       return await download(candidate, part, options);
     }
     if (!response.ok)
       throw new UpdateError(`${url} returned ${response.status} ${response.statusText}`.trim());
     const start = response.status === 206 ? have : 0;
-    if (start > 0 && !response.headers.get("content-range")?.startsWith(`bytes ${start}-`))
-      throw new UpdateError(`${url} resumed at another position than requested`);
     const length = Number(response.headers.get("content-length") ?? Number.NaN);
     const total = Number.isFinite(length) ? start + length : undefined;
-    await writeFile(
-      `${part}.json`,
-      JSON.stringify({ url, validator: validatorOf(response) } satisfies Begun),
-    );
+    const from: Begun = { url, validator: validatorOf(response) };
+    await writeFile(`${part}.json`, JSON.stringify(from));
     const received = await writeBody(response, part, start, (count) => {
       wait();
       onProgress?.(count, total);
@@ -166,14 +158,19 @@ async function download(candidate: Download, part: string, options: DownloadOpti
     return true;
   } catch (error) {
     // Errors of system calls are of the file; the rest is Bun's text about the connection.
-    if (error instanceof UpdateError || stop?.aborted || (error instanceof Error && "syscall" in error))
-      throw error;
+    const isOfFile = error instanceof Error && "syscall" in error;
+    // The part must not keep a full disk full.
+    if (isOfFile) await removePart(part).catch(() => {});
+    if (error instanceof UpdateError || stop?.aborted || isOfFile) throw error;
     throw idle.signal.reason ?? new UpdateError(`${url}: the connection ended within the file`);
   } finally {
     clearTimeout(end);
     clearTimeout(timer);
   }
 }
+
+const removePart = (part: string) =>
+  Promise.all([part, `${part}.json`].map((file) => rm(file, { force: true })));
 
 async function writeBody(
   response: Response,
@@ -185,7 +182,10 @@ async function writeBody(
   let at = start;
   try {
     for await (const chunk of response.body ?? []) {
-      if (at + chunk.length > MOST_BYTES) throw new UpdateError(`${response.url} is larger than 4 GiB`);
+      if (at + chunk.length > MOST_BYTES) {
+        await removePart(part);
+        throw new UpdateError(`${response.url} is larger than 4 GiB`);
+      }
       // A nearly full disk accepts a part, and fails at the next write.
       for (let done = 0; done < chunk.length; ) {
         const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done);
@@ -232,6 +232,6 @@ export async function checksumOf(path: string): Promise<string | undefined> {
 export async function verifyChecksum(published: string, part: string): Promise<void> {
   const sum = await checksumOf(part);
   if (sum === published) return;
-  for (const file of [part, `${part}.json`]) await rm(file, { force: true });
+  await removePart(part);
   throw new UpdateError(`the download's SHA-256 is ${sum}, but the publisher gives ${published}`);
 }

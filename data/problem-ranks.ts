@@ -49,11 +49,11 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "missing",
   ],
   [
-    /^(?:permissions-policy-wildcard|hsts-(?:max-age-short|preload)|upgrade-without-hsts|redirect-cross-site|csp-(?:script|strict|trial|style|objects|directives|source-(?:wildcard|insecure|star|public)|nonce-weak)|cookie-(?:insecure|samesite-missing|session-samesite|lifetime)|referrer-policy-(?:leaky|unsafe)|cross-domain-policies|challenge-weak|tls-|page-(?:http|integrity)-|charset-missing|freshness-missing|vary-user-agent)/,
+    /^(?:permissions-policy-wildcard|hsts-(?:max-age-short|preload|subdomains)|upgrade-without-hsts|redirect-cross-site|csp-(?:script|strict|trial|style|objects|directives|source-(?:wildcard|insecure|star|public)|nonce-(?:weak|in-shared)|trusted)|cookie-(?:insecure|samesite-missing|session-samesite|lifetime)|referrer-policy-(?:leaky|unsafe)|cross-domain-policies|challenge-weak|tls-|page-(?:http|integrity)-|(?:text-)?charset-missing|freshness-(?:missing|unset)|validator-missing|vary-(?:user-agent|cookie))/,
     "weak",
   ],
   [
-    /^(?:software-(?!unsupported)|server-|debug-field|internal-|pingback|field-(?:obsolete|outdated)|x-xss-protection|(?:date|user-agent)-missing|page-preload-|(?:date|expires|last-modified|via|alt-svc|age|traceparent|cache-control-value|cache-status|permissions-policy-old|framing)-(?:invalid|clock-wrong|future|syntax|type|forbidden))|-(?:obsolete|superseded|deprecated|replaced|old|old-form|obsolete-form|useless|ineffective|repeated-identically)$/,
+    /^(?:software-(?!unsupported)|server-|debug-field|internal-|pingback|field-(?:obsolete|outdated)|x-xss-protection|(?:date|user-agent)-missing|page-preload-|alt-svc-protocol|expires-past|(?:date|expires|last-modified|via|alt-svc|age|traceparent|cache-control-value|cache-status|permissions-policy-old|framing)-(?:invalid|clock-wrong|future|syntax|type|forbidden))|-(?:obsolete|superseded|deprecated|replaced|old|old-form|obsolete-form|useless|ineffective|repeated-identically)$/,
     "hygiene",
   ],
   [/^content-not-compressed$/, "slow"],

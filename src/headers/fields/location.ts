@@ -66,10 +66,11 @@ export const location = field("Location", "url", {
     problem("location-downgrade", "error", "rfc6797#section-2.3.1", {
       detect: ({ scheme }, { url }, { line }) =>
         scheme === "http" && url?.protocol === "https:" && isResolvable(line.value) && line.value,
+      severityOf: (_value, _reference, { status = 302 }) => (status < 300 ? "warning" : "error"),
       title: (value, _, { url }) =>
         URL.parse(value)?.hostname === url?.hostname
           ? "Location goes to plain HTTP on the same host: probably the application gets no X-Forwarded-Proto."
-          : "Location redirects from HTTPS to plain HTTP, where others can read and change the request.",
+          : "Location leads from HTTPS to plain HTTP, where others can read and change the request.",
       bad: { lines: ["Location: http://www.example.com/"], status: 301, url: "https://www.example.com/" },
       good: { lines: ["Location: https://www.example.com/"], status: 301, url: "http://www.example.com/" },
     }),

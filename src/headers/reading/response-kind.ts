@@ -15,7 +15,8 @@ export function mayBeDocument(context: Context): boolean {
   const { declared } = context.verdicts;
   const isTyped = declared === "" || HTML.has(declared) || /[/+]xml$/.test(declared);
   const isWorking = isWorker(context) || /worker$/.test(context.request("sec-fetch-dest") ?? "");
-  return isWorking || (isTyped && !(context.has("location") && isRedirection(context)));
+  const isChallenge = context.named("cf-mitigated")[0]?.line.value === "challenge";
+  return isWorking || (isTyped && !isChallenge && !(context.has("location") && isRedirection(context)));
 }
 
 function isRedirection({ status = 200 }: Context): boolean {

@@ -18,12 +18,18 @@ const UNCHANGING = /^(?:text\/css|image\/(?!.*icon)|font\/|audio\/|video\/)|java
 const LOADS = ["script", "style", "image", "connect", "font", "frame"];
 const HOST = /^(?:https:\/\/)?([\w-]+(?:\.[\w-]+)+)$/i;
 const MOST_HOSTS = 20;
+/** A policy without scripts, and one with a nonce for them. */
+const CLOSED = /^(?!.*script-src(?!\s+'none'\s*(?:;|$))).*(?:script|default)-src\s+'none'\s*(?:;|$)/i;
+const hasNonce = (value: string) => value.split(";").some((one) => /^\s*script-src.*'nonce-/i.test(one));
 const ELSEWHERE = "https://netlens.invalid/";
 
 /** A host that one policy lists and another blocks; nonces and hashes may allow it. */
 function hostOfOne(context: Context) {
   const lines = context.lines(contentSecurityPolicy).slice(0, 3);
   if (lines.length < 2) return undefined;
+  const closed = lines.find(({ line }) => CLOSED.test(line.value));
+  if (closed && lines.some(({ line }) => hasNonce(line.value)))
+    return { host: "every script", by: "'none'", line: closed };
   const policies = lines.map(({ line }) => readPolicies({ ...line, index: 0 }, "chromium"));
   for (const [at, { line }] of lines.entries()) {
     const hosts = line.value.split(/[\s;]+/).flatMap((word) => HOST.exec(word)?.[1]?.toLowerCase() ?? []);
@@ -36,7 +42,7 @@ function hostOfOne(context: Context) {
         const blocking = found.findIndex(({ allowed }) => allowed === false);
         const other = lines[blocking];
         if (other && !/'(?:nonce|sha\d|strict-dynamic)/i.test(other.line.value))
-          return { host, by: found[blocking]?.by ?? "", line: other };
+          return { host: `https://${host}`, by: found[blocking]?.by ?? "", line: other };
       }
   }
   return undefined;
@@ -45,8 +51,9 @@ function hostOfOne(context: Context) {
 export const causes = rule([
   problem("csp-policies-conflict", "warning", "csp3#csp-header", {
     detect: hostOfOne,
+    severityOf: ({ by }) => (by === "'none'" ? "error" : "warning"),
     title: ({ host, by }) =>
-      `Two policies apply, probably of application and server: ${by} of one blocks https://${host}.`,
+      `Two policies apply, probably of application and server: ${by} of one blocks ${host}.`,
     at: ({ line }) => line,
     bad: ["Content-Security-Policy: default-src 'self'", WITH_IMAGES],
     good: ["Content-Security-Policy: frame-ancestors 'self'", WITH_IMAGES],

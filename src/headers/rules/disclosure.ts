@@ -59,7 +59,9 @@ function hostIn(line: ExplainedLine): Disclosed[] {
 const wordsOf = ({ who, what }: Disclosed) => `${who} discloses the ${what}.`;
 export const disclosure = rule([
   problem("debug-field", "warning", GATHERING, {
-    detectAll: ({ all }) => all.filter(({ line }) => DEBUG.test(line.name)),
+    // Nextcloud repeats X-Request-Id in X-Debug-Token.
+    detectAll: ({ all, named }) =>
+      all.filter(({ line }) => DEBUG.test(line.name) && line.value !== named("x-request-id")[0]?.line.value),
     title: ({ line }) => `${line.sent} comes from a development tool: debugging is enabled in public.`,
     bad: ["X-Debug-Token-Link: https://example.com/_profiler/1a2b3c"],
     good: ["X-Request-ID: 1a2b3c"],

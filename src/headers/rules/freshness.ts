@@ -8,6 +8,7 @@ import { isHtml, isWorker } from "../reading/response-kind.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
+import { fileAsked } from "./media.ts";
 
 const FOR_WORKER = { status: 200, requestHeaders: ["Service-Worker: script"] };
 
@@ -112,6 +113,7 @@ export const freshness = ruleOn(stored, [
   problem("freshness-page-long", "warning", "rfc9111#section-4.2", {
     detect({ seconds }, context) {
       const isLong = context.status === 200 && !isFingerprinted(context) && seconds > PAGE_LIFETIME;
+      if (isWorker(context) || isMisplaced(context)) return undefined;
       return isLong && (isHtml(context) ? "the page" : unversioned(context));
     },
     severityOf: (_, _seen, context) => (isHtml(context) ? "warning" : "info"),
@@ -141,18 +143,23 @@ export const freshness = ruleOn(stored, [
       good: { lines: ["Cache-Control: no-store"], status: 429 },
     }),
     problem("freshness-failure", "warning", "rfc9111#section-3", {
-      detect({ seconds }, { status = 0 }) {
+      detect({ seconds }, context) {
+        const { status = 0 } = context;
         const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
-        return status >= 400 && !LASTING.has(status) && seconds > most;
+        const isFailure = status >= 400 ? !LASTING.has(status) : isMisplaced(context);
+        return isFailure && seconds > most;
       },
       title: (_, { seconds }, { status }) =>
-        `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: it can outlast its cause.`,
+        `Cache-Control or Expires keeps a ${status === 200 ? "page in place of the file" : status} for ${duration(seconds)}: it can outlast its cause.`,
       at: atLifetime,
       bad: { lines: ["Cache-Control: max-age=86400"], status: 503 },
       good: { lines: ["Cache-Control: max-age=60"], status: 503 },
     }),
   ),
 ]);
+
+/** A page in place of a file, such as the fallback to index.html. */
+const isMisplaced = (context: Context) => isHtml(context) && fileAsked(context);
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

@@ -161,7 +161,7 @@ const HASHED = /[.-][\w-]{8,40}\.(?:m?js|css)$/;
 const SHOWN_FOLDER = /\/(?:blob|tree|raw|src|browse|edit|commits?|wiki)\//;
 
 /** Destination or file extension of a request for a file, not for a page. */
-function fileAsked({ status, url, request }: Context): string | false | undefined {
+export function fileAsked({ status, url, request }: Context): string | false | undefined {
   const destination = request("sec-fetch-dest");
   if (status !== 200) return undefined;
   if (destination !== undefined) return FILE.test(destination) && destination;

@@ -12,6 +12,9 @@ import { IGNORES_VARY } from "../verdicts/caching/exceptions.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { bytes, listing } from "../wording.ts";
 
+const PICTURE = { status: 200, lines: ["Content-Type: image/png"] };
+const BEHIND_CLOUDFLARE = ["Vary: Origin", "Cache-Control: max-age=60", "Server: cloudflare"];
+const COMPRESSED = ["Content-Encoding: gzip", "Cache-Control: max-age=60"];
 const ACCEPTS_GZIP = { status: 200, requestHeaders: ["Accept-Encoding: gzip"] };
 
 const DENSE =
@@ -31,7 +34,8 @@ const CACHED = /^(?:HIT|MISS|EXPIRED|STALE|REVALIDATED|UPDATING)$/i;
 const typeOf = ({ verdicts }: Context) => verdicts.declared;
 const codingOf = (context: Context) => context.values(contentEncoding)[0]?.[0];
 
-const isPageForData = (context: Context) =>
+/** Whether a program that requests JSON gets HTML, usually a login or error page. */
+export const isPageForData = (context: Context) =>
   isHtml(context) && /^\s*application\/(?:[\w.-]+\+)?json/i.test(context.request("accept") ?? "");
 
 export const negotiation = rule([
@@ -49,7 +53,7 @@ export const negotiation = rule([
     bad: { lines: ["Content-Encoding: gzip"], status: 204 },
     good: { lines: ["Content-Encoding: gzip", "Vary: Accept-Encoding"], status: 200 },
   }),
-  problem("vary-cookie-public", "warning", "rfc9111#section-4.1", {
+  problem("vary-cookie-public", "info", "rfc9111#section-4.1", {
     detect({ status, named, verdicts }) {
       const { caching, varies } = verdicts;
       const isKept = caching?.shared.stores && (explicitLifetime(caching.shared) ?? 0) > 0;
@@ -73,14 +77,8 @@ export const negotiation = rule([
     title: ({ cdn, names }) =>
       `Vary: ${cdn} has cached this and by default ignores ${listing(names)}: all visitors get one variant.`,
     at: (_, _seen, { named }) => named("vary")[0],
-    bad: {
-      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: HIT", "Server: cloudflare"],
-      status: 200,
-    },
-    good: {
-      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: DYNAMIC", "Server: cloudflare"],
-      status: 200,
-    },
+    bad: { status: 200, lines: [...BEHIND_CLOUDFLARE, "CF-Cache-Status: HIT"] },
+    good: { status: 200, lines: [...BEHIND_CLOUDFLARE, "CF-Cache-Status: DYNAMIC"] },
   }),
   problem("cache-not-used", "info", "cloudflare/cache/concepts/default-cache-behavior/", {
     detect: ({ named, verdicts: { caching } }) =>
@@ -109,11 +107,8 @@ export const negotiation = rule([
       `Vary does not name Accept-Encoding, although the content is compressed with ${coding}.`,
     at: (_, context) => varyWith(context, ["Accept-Encoding"])[0],
     send: (_, context) => varyWith(context, ["Accept-Encoding"])[1],
-    bad: { lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60"], status: 200 },
-    good: {
-      lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60", "Vary: Accept-Encoding"],
-      status: 200,
-    },
+    bad: { status: 200, lines: COMPRESSED },
+    good: { status: 200, lines: [...COMPRESSED, "Vary: Accept-Encoding"] },
   }),
   problem("not-acceptable-unasked", "warning", "rfc9110#section-15.5.7", {
     detect: ({ status, message, request }) =>
@@ -128,15 +123,10 @@ export const negotiation = rule([
     },
     title: (type, context) =>
       `The request's Accept does not cover ${type}${isPageForData(context) && context.method !== "POST" ? ": probably a login page or a fallback" : ""}.`,
-    // A program that requests JSON and gets HTML usually got a login or error page.
     severityOf: (_type, context) => (isPageForData(context) ? "warning" : "info"),
     at: (_, context) => context.lines(contentType)[0],
-    bad: {
-      lines: ["Content-Type: image/png"],
-      status: 200,
-      requestHeaders: ["Accept: text/html, application/*"],
-    },
-    good: { lines: ["Content-Type: image/png"], status: 200, requestHeaders: ["Accept: text/html, image/*"] },
+    bad: { ...PICTURE, requestHeaders: ["Accept: text/html, application/*"] },
+    good: { ...PICTURE, requestHeaders: ["Accept: text/html, image/*"] },
   }),
   problem("content-not-compressed", "warning", "rfc9110#section-8.4", {
     detect(context) {
@@ -163,7 +153,8 @@ function isText(context: Context): boolean {
 /** Whether Accept excludes this media type: it is not listed or has a weight of 0. */
 function isUnaccepted(type: string, accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === "") return false;
-  const ranges = [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"];
+  const group = type.slice(0, type.indexOf("/") + 1);
+  const ranges = [type, `${group}${type.slice(type.lastIndexOf("+") + 1)}`, `${group}*`, "*/*"];
   const { members } = parseWeightedList(accept);
   const member = ranges
     .map((range) => members.find(({ value }) => value.toLowerCase() === range))

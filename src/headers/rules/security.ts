@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
 import { isHtml, isNamedHost, isPreloaded, isSuccess } from "../reading/response-kind.ts";
+import { isPageForData } from "./negotiation.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
 
@@ -15,13 +16,13 @@ function worthwhile(context: Context): Context | undefined {
 }
 
 const isPageWithout = (context: Context, ...names: readonly string[]) =>
-  isHtml(context) && !names.some((name) => context.has(name));
+  isHtml(context) && !isPageForData(context) && !names.some((name) => context.has(name));
 
-/** Adds redirects: browsers store HSTS from them, and some hosts send nothing else. */
+/** Adds redirects and errors: browsers store HSTS from them, and some hosts send nothing else. */
 function isRemembered(context: Context): Context | undefined {
   const { status = 0, has } = context;
   const isRedirect = status >= 300 && status < 400 && status !== 304 && has("location");
-  return worthwhile(context) ?? (isRedirect ? context : undefined);
+  return worthwhile(context) ?? (isRedirect || (status >= 400 && status < 600) ? context : undefined);
 }
 
 export const missingHsts = ruleOn(isRemembered, [
@@ -31,6 +32,8 @@ export const missingHsts = ruleOn(isRemembered, [
       isNamedHost(url.hostname) &&
       !isPreloaded(url.hostname) &&
       !has("strict-transport-security"),
+    // nginx and Apache add it to errors only with `always`.
+    severityOf: (_, { status = 200 }) => (status >= 400 ? "info" : "warning"),
     bad: page(),
     good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
   }),

@@ -72,7 +72,7 @@ export const unmetRequests = rule([
   }),
   problem("grpc-refused", "error", "https://grpc.github.io/grpc/core/md_doc_http-grpc-status-mapping.html", {
     detect: ({ status = 0, request, verdicts: { declared } }) =>
-      /^application\/grpc(?:$|[+;])/.test(request("content-type") ?? "") &&
+      /^application\/grpc(?:-web(?:-text)?)?(?:$|[+;])/.test(request("content-type") ?? "") &&
       status >= 200 &&
       (status !== 200 || !declared.startsWith("application/grpc")) &&
       (declared || "no type"),

@@ -23,7 +23,11 @@ const file = (name: string): Known => ({
   requestHeaders: ["Accept-Encoding: gzip, br"],
 });
 
-const FOREVER = ["Content-Type: text/html", "Cache-Control: public, max-age=29030400, immutable"];
+const FOREVER = ["Content-Type: text/html", "Cache-Control: public, max-age=29030400, immutable"] as const;
+const PAGE = "Content-Type: text/html; charset=utf-8";
+const NONCED = "Content-Security-Policy: script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'";
+const WANTS_JSON = { ...OK, requestHeaders: ["Accept: application/json"] };
+const WORKER = { ...file("sw.js"), requestHeaders: ["Service-Worker: script"] };
 const page = (path: string): Known => ({ ...OK, url: `https://gateway.example/${path}` });
 
 const CASES: readonly (readonly [
@@ -119,6 +123,52 @@ const CASES: readonly (readonly [
     OK,
     undefined,
   ],
+
+  ["strict-transport-security-missing", [JSON_TYPE], { ...OK, status: 401 }, "info"],
+  ["strict-transport-security-missing", [JSON_TYPE], { ...OK, status: 599 }, "info"],
+  ["strict-transport-security-missing", [JSON_TYPE], { ...OK, status: 399 }, undefined],
+  ["strict-transport-security-missing", [JSON_TYPE], { ...OK, status: 600 }, undefined],
+
+  ["content-security-policy-missing", [PAGE], { ...OK, requestHeaders: ["Accept: text/html"] }, "warning"],
+  [
+    "content-security-policy-missing",
+    [PAGE],
+    { ...OK, requestHeaders: ["Accept: application/json"] },
+    undefined,
+  ],
+
+  ["content-type-unaccepted", ["Content-Type: application/jwk-set+json"], WANTS_JSON, undefined],
+  ["content-type-unaccepted", ["Content-Type: application/atom+xml"], WANTS_JSON, "info"],
+
+  ["location-downgrade", ["Location: http://shop.example/b"], { ...OK, status: 201 }, "warning"],
+  ["location-downgrade", ["Location: http://shop.example/b"], { ...OK, status: 302 }, "error"],
+
+  ["freshness-failure", [PAGE, "Cache-Control: max-age=601"], file("assets/app.js"), "warning"],
+  ["freshness-failure", [PAGE, "Cache-Control: max-age=600"], file("assets/app.js"), undefined],
+  ["freshness-failure", [PAGE, "Cache-Control: max-age=601"], page("a"), undefined],
+  ["freshness-page-long", FOREVER, file("assets/app.js"), undefined],
+  ["freshness-page-long", ["Content-Type: text/javascript", FOREVER[1]], file("sw.js"), "info"],
+  ["freshness-page-long", ["Content-Type: text/javascript", FOREVER[1]], WORKER, undefined],
+
+  ["csp-nonce-in-shared-cache", [PAGE, NONCED, SHARED], OK, "warning"],
+  ["csp-nonce-in-shared-cache", [PAGE, NONCED, "Cache-Control: private, max-age=300"], OK, undefined],
+  ["csp-nonce-in-shared-cache", [PAGE, NONCED, "Cache-Control: s-maxage=1, max-age=0"], OK, "warning"],
+  ["csp-nonce-in-shared-cache", [PAGE, NONCED, "Cache-Control: s-maxage=0, max-age=9"], OK, undefined],
+  ["csp-nonce-in-shared-cache", [JSON_TYPE, NONCED, SHARED], OK, undefined],
+  ["csp-nonce-in-shared-cache", [PAGE, "Content-Security-Policy: script-src 'self'", SHARED], OK, undefined],
+
+  ["csp-source-insecure", ["Content-Security-Policy: connect-src ws://a.example"], OK, "info"],
+  ["csp-source-insecure", ["Content-Security-Policy: connect-src http://a.example"], OK, "warning"],
+  ["csp-source-wildcard", [PAGE, "Content-Security-Policy: form-action https:"], OK, "warning"],
+  [
+    "csp-source-wildcard",
+    [PAGE, "Content-Security-Policy: form-action https:", "CF-Mitigated: challenge"],
+    { ...OK, status: 403 },
+    undefined,
+  ],
+
+  ["debug-field", ["X-Debug-Token: 1a2b3c", "X-Request-Id: 9f8e7d"], OK, "warning"],
+  ["debug-field", ["X-Debug-Token: 1a2b3c", "X-Request-Id: 1a2b3c"], OK, undefined],
 
   ["location-token", ["Location: /cb#access_token=eyJhbGciOi"], { ...OK, status: 302 }, "error"],
   ["location-token", ["Location: /cb?code=eyJhbGciOi"], { ...OK, status: 302 }, undefined],

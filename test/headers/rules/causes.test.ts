@@ -547,6 +547,30 @@ const CASES: readonly (readonly [
     "-csp-policies-conflict",
   ],
   [
+    "an API's policy over the application's",
+    "GET https://a.example/",
+    [],
+    [
+      "HTTP/1.1 200 OK",
+      "Content-Type: text/html",
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      "Content-Security-Policy: default-src 'self'; script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'",
+    ],
+    "+csp-policies-conflict",
+  ],
+  [
+    "another script-src beside 'none'",
+    "GET https://a.example/",
+    [],
+    [
+      "HTTP/1.1 200 OK",
+      "Content-Type: text/html",
+      "Content-Security-Policy: default-src 'none'; script-src 'self'",
+      "Content-Security-Policy: default-src 'self'; script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'",
+    ],
+    "-csp-policies-conflict",
+  ],
+  [
     "same twice",
     "GET https://a.example/",
     [],
@@ -884,6 +908,13 @@ const CASES: readonly (readonly [
     ["Content-Type: application/grpc"],
     ["HTTP/2 200", "Content-Type: application/grpc", "grpc-status: 5"],
     "-grpc-refused",
+  ],
+  [
+    "gRPC-Web behind a page's fallback",
+    "POST https://app.example/a.B/C",
+    ["Content-Type: application/grpc-web+proto"],
+    ["HTTP/2 200", "Content-Type: application/json"],
+    "+grpc-refused",
   ],
   [
     "gRPC-Web",

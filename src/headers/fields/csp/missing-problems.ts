@@ -2,6 +2,7 @@
 
 import { type Checks, type Context, firstOf, problem } from "../../field.ts";
 import { isHtml } from "../../reading/response-kind.ts";
+import { explicitLifetime } from "../../verdicts/caching.ts";
 import { listing } from "../../wording.ts";
 import { csp, html } from "./examples.ts";
 import {
@@ -65,6 +66,18 @@ export const missingProblems: Checks<Together, undefined> = [
       hardened.length > 0 && !policies.some(({ byName }) => byName.has("require-trusted-types-for")),
     bad: html("Content-Security-Policy: script-src 'self'"),
     good: html("Content-Security-Policy: script-src 'self'; require-trusted-types-for 'script'"),
+  }),
+  problem("csp-nonce-in-shared-cache", "warning", "csp3#security-nonces", {
+    detect: ({ hardened }, { verdicts: { caching } }) =>
+      caching?.shared.stores &&
+      (explicitLifetime(caching.shared) ?? 0) > 0 &&
+      hardened.some(({ sources }) => sources.some(({ source }) => source.kind === "nonce")),
+    title: (_, _all, { verdicts: { seen } }) =>
+      seen?.hit && seen.by !== ""
+        ? `The page is from a shared cache (${seen.by}); if its nonce is too, all visitors get the same.`
+        : "Shared caches may send this page with its nonce to all visitors; each needs another.",
+    bad: html(...csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"), "Cache-Control: max-age=600"),
+    good: html(...csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"), "Cache-Control: private, max-age=600"),
   }),
   problem("csp-directives-missing", "warning", "csp3#directives-elsewhere", {
     detect(all, context) {

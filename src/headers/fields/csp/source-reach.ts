@@ -1,7 +1,7 @@
 /** Problems of a source's reach: too wide, or only the local machine. */
 
 import type { Source } from "../../../syntax/csp.ts";
-import { firstOf, groupsOf, problem } from "../../field.ts";
+import { type Context, firstOf, groupsOf, problem } from "../../field.ts";
 import { csp } from "./examples.ts";
 import type { PlacedSource } from "./policy.ts";
 
@@ -38,6 +38,9 @@ export function isLocal(source: Source): boolean {
   return source.kind === "host" && LOCAL_HOSTS.test(source.host);
 }
 
+/** Mixed content: the source then allows no more than `wss:`. */
+const isBlockedSocket = (text: string, { url }: Context) => /^ws:/i.test(text) && url?.protocol === "https:";
+
 /** Problems of too wide sources in directives that do not govern scripts. */
 export const REACH = groupsOf<PlacedSource, unknown>(
   firstOf(
@@ -56,7 +59,11 @@ export const REACH = groupsOf<PlacedSource, unknown>(
           source.kind === "scheme" ? source.value : source.kind === "host" ? source.scheme : undefined;
         return !scripts && scheme !== undefined && INSECURE_SCHEMES.has(scheme) && !isLocal(source);
       },
-      title: (_, { text, name }) => `${text} in ${name} allows unencrypted connections.`,
+      severityOf: (_, { text }, context) => (isBlockedSocket(text, context) ? "info" : "warning"),
+      title: (_, { text, name }, context) =>
+        isBlockedSocket(text, context)
+          ? `${text} in ${name}: browsers block ws: on HTTPS pages; write wss:.`
+          : `${text} in ${name} allows unencrypted connections.`,
       bad: csp("img-src http://example.com"),
       good: csp("img-src https://example.com"),
     }),

@@ -5,20 +5,17 @@ import { type Context, problem, rule } from "../field.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { listing, quote } from "../wording.ts";
 
-const BEFORE_DELETE = {
-  method: "OPTIONS",
-  status: 204,
-  requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
-};
-const WITH_AUTHORIZATION = {
+/** A preflight for DELETE with Authorization. */
+const PREFLIGHT = {
   method: "OPTIONS",
   status: 204,
   requestHeaders: [
     "Origin: https://a.example",
-    "Access-Control-Request-Method: GET",
+    "Access-Control-Request-Method: DELETE",
     "Access-Control-Request-Headers: authorization",
   ],
 };
+const ALLOWED = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: DELETE"];
 
 type Preflight = NonNullable<Cors["preflight"]>;
 
@@ -43,11 +40,7 @@ export const corsPreflight = rule([
     },
     at: ([first]) => first,
     bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
-    good: {
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
-      method: "OPTIONS",
-      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: PUT"],
-    },
+    good: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: Authorization"] },
   }),
   problem("cors-preflight-refused", "error", "fetch#cors-preflight-fetch", {
     detect({ verdicts }) {
@@ -57,13 +50,10 @@ export const corsPreflight = rule([
     title: refusal,
     at: ({ why }, { named }) => named(REFUSING.get(firstReason(why)) ?? "")[0],
     bad: {
-      ...BEFORE_DELETE,
+      ...PREFLIGHT,
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
     },
-    good: {
-      ...BEFORE_DELETE,
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
-    },
+    good: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: Authorization"] },
   }),
   problem("cors-wildcard-authorization", "info", "fetch#cors-non-wildcard-request-header-name", {
     detect({ verdicts, request }) {
@@ -76,14 +66,8 @@ export const corsPreflight = rule([
       );
     },
     at: (_, { named }) => named("access-control-allow-headers")[0],
-    bad: {
-      ...WITH_AUTHORIZATION,
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
-    },
-    good: {
-      ...WITH_AUTHORIZATION,
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: Authorization"],
-    },
+    bad: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: *"] },
+    good: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: Authorization"] },
   }),
 ]);
 

@@ -12,6 +12,7 @@ const CHARSET = /;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i;
 /** Types without text; SVG and other XML images are text. */
 const BINARY = /^(?:(?:font|audio|video)\/|image\/(?!.*\+xml$))/;
 
+const SCRIPT = { status: 200, url: "https://example.com/assets/app.js" };
 const SVG = "https://example.com/logo.svg";
 
 /** The first Content-Type, if valid. */
@@ -118,12 +119,8 @@ export const media = ruleOn(typeOf, [
       detect: ({ essence }: Typed, context) => essence === "text/html" && fileAsked(context),
       title: (what) =>
         `Content-Type: the request for ${what.startsWith("/") ? "" : /^[aeiou]/.test(what) ? "an " : "a "}${what} gets an HTML page: probably the fallback to index.html.`,
-      bad: { status: 200, url: "https://example.com/assets/app.js", lines: ["Content-Type: text/html"] },
-      good: {
-        status: 200,
-        url: "https://example.com/assets/app.js",
-        lines: ["Content-Type: text/javascript"],
-      },
+      bad: { ...SCRIPT, lines: ["Content-Type: text/html"] },
+      good: { ...SCRIPT, lines: ["Content-Type: text/javascript"] },
     }),
     problem("media-type-against-url", "warning", "rfc9110#section-8.3", {
       detect({ essence }: Typed, context) {

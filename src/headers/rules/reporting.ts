@@ -30,6 +30,8 @@ interface Use {
   readonly needsGroup?: true;
 }
 
+const NEL = 'NEL: {"report_to":"main","max_age":86400}';
+
 type Finder = (line: ExplainedLine) => Use[];
 
 function finder<T>(field: AnyField<T>, find: (line: ExplainedLine<T>) => Use[]): [string, Finder] {
@@ -74,13 +76,10 @@ export const reporting = ruleOn(usesOf, [
       used.filter(({ name, needsGroup }) => needsGroup && !groups.has(name) && endpoints.has(name)),
     title: ({ name }) =>
       `NEL: ${quote(name)} is defined only in Reporting-Endpoints, but browsers look for NEL groups in Report-To.`,
-    bad: [
-      'Reporting-Endpoints: main="https://example.com/reports"',
-      'NEL: {"report_to":"main","max_age":86400}',
-    ],
+    bad: ['Reporting-Endpoints: main="https://example.com/reports"', NEL],
     good: [
       'Report-To: {"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}',
-      'NEL: {"report_to":"main","max_age":86400}',
+      NEL,
     ],
   }),
   problem("report-group-undefined", "warning", "https://www.w3.org/TR/reporting-1/#header", {

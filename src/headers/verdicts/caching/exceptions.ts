@@ -91,18 +91,13 @@ const ROWS: readonly Row[] = [
     does: "does not store it, because of Vary",
     when: ({ stores }, response) => stores && firstLine(response, "vary") !== undefined,
   },
-  {
-    products: ["Cloudflare"],
+  ...["Cloudflare", "bunny.net"].map((product) => ({
+    products: [product],
     seen: "2026-11",
     does: IGNORES_VARY,
-    when: ({ stores }, response) => stores && names(response, "Cloudflare") && isVaried(response),
-  },
-  {
-    products: ["bunny.net"],
-    seen: "2026-11",
-    does: IGNORES_VARY,
-    when: ({ stores }, response) => stores && names(response, "bunny.net") && isVaried(response),
-  },
+    when: ({ stores }: Judged, response: Response) =>
+      stores && names(response, product) && isVaried(response),
+  })),
   {
     products: ["Akamai"],
     seen: "2026-11",

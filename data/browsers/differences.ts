@@ -396,6 +396,15 @@ export const browserDifferences: readonly BrowserDifference[] = [
   },
   {
     kind: "caching",
+    title: "A page with stale-while-revalidate",
+    lines: ["Cache-Control: max-age=0, stale-while-revalidate=60", 'ETag: "v1"'],
+    verdict: "caching.browser.again",
+    chrome: no("after-check", "checks with the server (it uses its copies of scripts, styles and images)"),
+    firefox: yes("from-cache", "uses its copy and checks it afterwards"),
+    safari: no("after-check", "checks with the server"),
+  },
+  {
+    kind: "caching",
     title: "The next visit to a 404 with Last-Modified",
     lines: ["Last-Modified: Thu, 01 Jan 2026 00:00:00 GMT"],
     status: 404,

@@ -48,6 +48,15 @@ const VALUES: Readonly<Record<string, () => readonly string[]>> = {
     "no-cache=1, max-age=60",
     "max-age=60; no-cache",
     "must-understand, no-store, max-age=60",
+    "max-age=0, stale-while-revalidate=60",
+    "stale-while-revalidate=60",
+    "must-revalidate, max-age=0, stale-while-revalidate=60",
+    "no-cache, stale-while-revalidate=60",
+    "max-age=0, stale-while-revalidate=60s",
+    'max-age=0, stale-while-revalidate="60"',
+    "max-age=0, stale-while-revalidate=60, max-age=60",
+    "proxy-revalidate, max-age=0, STALE-WHILE-REVALIDATE = 60",
+    "public, max-age=0, stale-while-revalidate=200000",
     "",
     "foo",
   ],
@@ -112,19 +121,18 @@ function draftsOf(random: Chance, cases: number): Draft[] {
       const first = `${name}: ${random.pick(values())}`;
       return random.number(12) === 0 ? [first, `${name}: ${random.pick(values())}`] : [first];
     });
-    const headers = [
-      "Content-Type: text/html",
-      ...lines,
-      ...(REDIRECTS.has(status) || status === 300 ? ["Location: /landed"] : []),
-    ];
+    const headers = ["Content-Type: text/html", ...lines];
     return { id: `cache-${index}`, status, headers };
   });
 }
 
-/** Result of the second visit, from the requests that the server received. */
-function outcomeOf(requested: readonly Requested[]): string {
+/**
+ * Result of the second visit, from the requests that the server received; `title` is that of the page shown,
+ * which has the number of its response. A stale page may be shown during its revalidation.
+ */
+function outcomeOf(requested: readonly Requested[], title?: unknown): string {
   const [, second] = requested;
-  if (!second) return "from-cache";
+  if (!second || title === "1") return "from-cache";
   return second.headers.has("if-none-match") || second.headers.has("if-modified-since")
     ? "after-check"
     : "from-origin";
@@ -142,10 +150,17 @@ async function observe(driver: Driver, drafts: readonly Draft[]): Promise<Browse
   const byPath = new Map(drafts.map((draft) => [draft.id, draft]));
   const server = await serve((requested) => {
     const draft = byPath.get(requested.path.slice(1).split("/")[0] ?? "");
+    const page = (title: string) => `<!doctype html><title>${title}</title>c`;
     if (!draft)
-      return { headers: ["Content-Type: text/html", "Cache-Control: no-store"], body: "<!doctype html>x" };
-    log.set(requested.path, [...(log.get(requested.path) ?? []), requested]);
-    return { status: draft.status, headers: draft.headers, body: "<!doctype html><title>c</title>c" };
+      return {
+        headers: ["Content-Type: text/html", "Cache-Control: no-store"],
+        body: page(requested.path.slice("/landed/".length)),
+      };
+    const all = [...(log.get(requested.path) ?? []), requested];
+    log.set(requested.path, all);
+    const { status, headers } = draft;
+    const more = REDIRECTS.has(status) || status === 300 ? [`Location: /landed/${all.length}`] : [];
+    return { status, headers: [...headers, ...more], body: page(String(all.length)) };
   });
   const at = (path: string) => `http://127.0.0.1:${server.port}${path}`;
   const seen = (path: string) => outcomeOf(log.get(path) ?? []);
@@ -157,7 +172,8 @@ async function observe(driver: Driver, drafts: readonly Draft[]): Promise<Browse
     await driver.goto(at(path("again")));
     await driver.goto(at("/elsewhere"));
     await driver.goto(at(path("again")));
-    outcome["again"] = seen(path("again"));
+    const title = await driver.run("return document.title");
+    outcome["again"] = outcomeOf(log.get(path("again")) ?? [], title);
     if (!REDIRECTS.has(status)) {
       await driver.goto(at(path("reload")));
       await driver.reload();

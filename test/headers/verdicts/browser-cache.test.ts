@@ -14,6 +14,7 @@ const DATE = "Date: Sun, 22 Nov 2026 12:00:00 GMT";
 const TEN_DAYS_AGO = "Last-Modified: Thu, 12 Nov 2026 12:00:00 GMT";
 const HOUR_AHEAD = "Expires: Sun, 22 Nov 2026 13:00:00 GMT";
 const ETAG = 'ETag: "v1"';
+const STALE = "Cache-Control: max-age=0, stale-while-revalidate=60";
 
 function judge(
   engine: Engine,
@@ -135,6 +136,29 @@ const ROWS: readonly (readonly [number, readonly string[], string, string, strin
   [302, ["Location: /new", "Cache-Control: max-age=60", ETAG], "cache origin cache 60", "=", "="],
   [303, ["Location: /new"], "origin origin cache", "origin origin origin", "origin origin origin"],
   [300, ["Location: /new"], "cache origin cache for good", "origin origin origin", "origin origin cache"],
+  [200, ["Cache-Control: max-age=60s, no-store"], "origin origin origin", "cache origin cache 60", "="],
+  [200, ["Cache-Control: max-age=60,,no-store"], "origin origin origin", "cache origin cache 60", "="],
+  [200, ["Cache-Control: private; x, max-age=60"], "cache origin cache 60", "origin origin cache", "="],
+  [200, ["Cache-Control: foo; x, max-age=60"], "cache origin cache 60", "=", "="],
+  [200, ["Cache-Control: ", "Cache-Control: max-age=60"], "cache origin cache 60", "=", "="],
+  [200, ["Cache-Control: max-age=+60"], "origin origin cache", "=", "cache origin cache 60"],
+  [
+    200,
+    ["Cache-Control: max-age=60, no-store; x"],
+    "cache origin cache 60",
+    "origin origin origin",
+    "origin origin origin",
+  ],
+  [200, ["Cache-Control: max-age=60, no-cache x"], "cache origin cache 60", "origin origin cache", "="],
+  [200, [STALE, ETAG], "check check cache", "cache check cache", "check origin cache"],
+  [200, [STALE, "Age: 61"], "origin origin cache", "cache origin cache", "="],
+  [302, [STALE, "Location: /new"], "origin origin cache", "cache origin cache", "="],
+  [404, [STALE], "origin origin cache", "=", "="],
+  [200, [STALE, "Cache-Control: must-revalidate"], "origin origin cache", "=", "="],
+  [200, [STALE, "Cache-Control: no-cache"], "origin origin cache", "=", "="],
+  [200, [STALE, "Vary: *"], "origin origin origin", "=", "="],
+  [200, [`${STALE}s`], "origin origin cache", "cache origin cache", "="],
+  [200, [`${STALE}, stale-while-revalidate=0`], "origin origin cache", "=", "="],
 ];
 
 describe("a browser's own cache", () => {
@@ -164,6 +188,17 @@ test("a 206 is stored for a request with Range only", () => {
   expect(judge("chromium", 206, lines)).toBeUndefined();
   expect(judge("chromium", 206, lines, ["Accept: */*"])?.stores).toBe(false);
   expect(judge("chromium", 206, lines, ["Range: bytes=0-1"])?.again).toBe("from-cache");
+});
+
+test("Chromium uses stale responses for loads of a page, but not for pages", () => {
+  const again = (dest: string, age = 0) =>
+    judge("chromium", 200, [DATE, STALE, `Age: ${age}`], [`Sec-Fetch-Dest: ${dest}`])?.again;
+  expect(["document", "iframe", "script"].map((dest) => again(dest))).toEqual([
+    "from-origin",
+    "from-origin",
+    "from-cache",
+  ]);
+  expect([59, 60].map((age) => again("script", age))).toEqual(["from-cache", "from-origin"]);
 });
 
 test("only responses to GET are stored", () => {

@@ -1,6 +1,7 @@
 /** HTTP caches of browsers, after their source code; `build/measure/differences.ts cache` compares them. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { alikeStatuses, browserCaches } from "../../../../data/browsers/caches.ts";
 import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
 import { type Engine, joinedValue, linesOf, members, type Response, requestValue } from "../response.ts";
 import { varies } from "./storing.ts";
@@ -14,6 +15,8 @@ interface CacheFacts {
   readonly isAddressed: boolean;
   /** Seconds; undefined if the engine reads no valid value. */
   readonly maxAge: number | undefined;
+  /** Seconds of stale-while-revalidate. */
+  readonly staleFor: number;
   /** Milliseconds since the epoch; -Infinity if the value means the past. */
   readonly expires: number | undefined;
   readonly changed: number | undefined;
@@ -27,26 +30,32 @@ interface CacheFacts {
 const MOST = 2 ** 31 - 1;
 
 function factsOf(response: Response, engine: Engine): CacheFacts {
-  const control = members(response, "cache-control").map((member) => member.toLowerCase());
+  const control = controlOf(response, engine);
   const has = (word: string) => control.includes(word);
-  // Firefox treats no-cache with a list of headers like plain no-cache.
-  const noCache = control.some(
-    (one) => one === "no-cache" || (engine === "firefox" && /^no-cache\s*=/.test(one)),
-  );
+  const { noStore, noCache } = browserCaches[engine];
   return {
-    noStore: control.some(
-      (one) => one === "no-store" || (engine !== "chromium" && /^no-store\s*=/.test(one)),
-    ),
-    noCache: noCache || (isPragma(response, engine) && !(engine === "firefox" && has("immutable"))),
+    noStore: control.some((one) => noStore.test(one)),
+    noCache:
+      control.some((one) => noCache.test(one)) ||
+      (isPragma(response, engine) && !(engine === "firefox" && has("immutable"))),
     mustRevalidate: has("must-revalidate"),
     immutable: has("immutable"),
     isAddressed: has("public") || has("private"),
-    maxAge: maxAgeIn(control, engine),
+    maxAge: secondsIn(control, "max-age", engine),
+    staleFor: has("must-revalidate") ? 0 : (secondsIn(control, "stale-while-revalidate", engine) ?? 0),
     expires: expiresIn(response, engine),
     changed: dateIn(response, "last-modified", engine),
     date: dateIn(response, "date", engine) ?? response.receivedAt,
     age: ageIn(response, engine),
   };
+}
+
+/** Directives in lower case, as far as the engine reads them. */
+function controlOf(response: Response, engine: Engine): readonly string[] {
+  const lines = linesOf(response, "cache-control").filter(({ value }) => value !== "");
+  const all = members({ lines }, "cache-control").map((member) => member.toLowerCase());
+  const end = all.findIndex((member) => browserCaches[engine].ends.test(member));
+  return end < 0 ? all : all.slice(0, end + 1);
 }
 
 /** Whether Pragma contains no-cache: as a list member, in WebKit anywhere in the value. */
@@ -57,17 +66,10 @@ function isPragma(response: Response, engine: Engine): boolean {
   return members(response, "pragma").some((member) => member.toLowerCase() === "no-cache");
 }
 
-/** Chromium accepts only digits, Firefox digits before other text, WebKit also a minus sign and a quote. */
-const MAX_AGE: Readonly<Record<Engine, RegExp>> = {
-  chromium: /^max-age= *(\d+)$/,
-  firefox: /^max-age\s*=\s*(\d{1,10})(?!\d)/,
-  webkit: /^max-age\s*=\s*"?(-?\d+)"?\s*(?:;|$)/,
-};
-
-/** The last max-age in Firefox (0 if invalid), the first valid one in the others. */
-function maxAgeIn(control: readonly string[], engine: Engine): number | undefined {
-  const all = control.filter((member) => /^max-age\b/.test(member));
-  const found = all.map((member) => MAX_AGE[engine].exec(member)?.[1]);
+/** The last value of a directive in Firefox (0 if invalid), the first valid one in the others. */
+function secondsIn(control: readonly string[], name: string, engine: Engine): number | undefined {
+  const all = control.filter((member) => member.startsWith(name) && !/^\w/.test(member.slice(name.length)));
+  const found = all.map((member) => browserCaches[engine].seconds.exec(member.slice(name.length))?.[1]);
   const first = found.find((digits) => digits !== undefined);
   if (first === undefined) return undefined;
   return Math.min(Number(engine === "firefox" ? (found.at(-1) ?? 0) : first), MOST);
@@ -114,38 +116,30 @@ type Rule = (facts: CacheFacts, status: number) => BrowserLifetime | undefined;
 
 const NONE: BrowserLifetime = { seconds: 0, from: "none" };
 const FOR_GOOD: BrowserLifetime = { seconds: Number.POSITIVE_INFINITY, from: "status" };
-const WEEK = 604_800;
-const YEAR = 31_536_000;
-
-/** Statuses for which Chromium estimates a lifetime from Last-Modified. */
-const CHROMIUM_GUESSED: ReadonlySet<number> = new Set([200, 203, 206]);
-const CHROMIUM_FOR_GOOD: ReadonlySet<number> = new Set([300, 301, 308, 410]);
-/** Statuses whose stored response Firefox reuses without revalidation. */
-const FIREFOX_REUSED: ReadonlySet<number> = new Set([200, 203, 204, 206, 301, 302, 303, 307, 308, 410]);
-/** Temporary redirects for which Firefox estimates no lifetime without public or private. */
-const FIREFOX_TEMPORARY: ReadonlySet<number> = new Set([302, 303, 307]);
-const WEBKIT_FOR_A_YEAR: ReadonlySet<number> = new Set([301, 410]);
 
 const lifetimes: Readonly<Record<Engine, Rule>> = {
   chromium(facts, status) {
     const given = givenBy(facts);
     if (given !== "none") return given;
-    const guess = CHROMIUM_GUESSED.has(status) && !facts.mustRevalidate ? guessFrom(facts) : NONE;
-    return guess?.from === "none" && CHROMIUM_FOR_GOOD.has(status) ? FOR_GOOD : guess;
+    const guess =
+      browserCaches.chromium.estimated.has(status) && !facts.mustRevalidate ? guessFrom(facts) : NONE;
+    return guess?.from === "none" && browserCaches.chromium.kept.has(status) ? FOR_GOOD : guess;
   },
   firefox(facts, status) {
-    if (!FIREFOX_REUSED.has(status)) return NONE;
+    if (!browserCaches.firefox.reused.has(status)) return NONE;
     const given = givenBy(facts);
     if (given !== "none") return given;
     if (status === 410) return FOR_GOOD;
-    if (FIREFOX_TEMPORARY.has(status) && !facts.isAddressed) return NONE;
+    if (browserCaches.firefox.temporary.has(status) && !facts.isAddressed) return NONE;
     const guess = guessFrom(facts);
-    return guess && { ...guess, seconds: Math.min(WEEK, guess.seconds) };
+    return guess && { ...guess, seconds: Math.min(browserCaches.firefox.longest, guess.seconds) };
   },
   webkit(facts, status) {
     const given = givenBy(facts);
     if (given !== "none") return given;
-    return WEBKIT_FOR_A_YEAR.has(status) ? { seconds: YEAR, from: "status" } : guessFrom(facts);
+    return browserCaches.webkit.kept.has(status)
+      ? { seconds: browserCaches.webkit.keptFor, from: "status" }
+      : guessFrom(facts);
   },
 };
 
@@ -193,16 +187,13 @@ export type BrowserCache = Static<typeof BrowserCache>;
 
 type Outcome = BrowserCache["again"];
 
-/** A sample of each group of status codes that caches treat alike. */
-const KINDS_OF_STATUS = [200, 301, 302, 404] as const;
-
 /** Use of the engine's cache; undefined if it depends on an unknown status, request or time. */
 export function checkBrowserCache(response: Response, engine: Engine): BrowserCache | undefined {
   const { method = "GET", status } = response;
   if (method !== "GET") return notStored(`responses to ${method} are not stored`);
   const facts = factsOf(response, engine);
   if (status !== undefined) return checkStatus(response, engine, status, facts);
-  const [first, ...others] = KINDS_OF_STATUS.map((one) => checkStatus(response, engine, one, facts));
+  const [first, ...others] = alikeStatuses.map((one) => checkStatus(response, engine, one, facts));
   return others.every((other) => Bun.deepEquals(other, first)) ? first : undefined;
 }
 
@@ -229,10 +220,6 @@ function notStored(why: string): BrowserCache {
   return { stores: false, why, again: "from-origin", reload: "from-origin", back: "from-origin" };
 }
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Redirects that WebKit stores only with an explicit lifetime. */
-const WEBKIT_IF_LASTING: ReadonlySet<number> = new Set([302, 303, 307]);
-
 const refusals: Readonly<
   Record<Engine, (status: number, lifetime: BrowserLifetime, facts: CacheFacts) => string | undefined>
 > = {
@@ -242,20 +229,19 @@ const refusals: Readonly<
     return status === 303 && seconds === 0 ? "Firefox stores a 303 only with a lifetime" : undefined;
   },
   webkit(status, _lifetime, { maxAge, expires }) {
-    if (!REDIRECTS.has(status) || status === 301) return undefined;
-    if (!WEBKIT_IF_LASTING.has(status)) return `Safari does not store a ${status}`;
+    if (!browserCaches.webkit.redirects.has(status) || status === 301) return undefined;
+    if (!browserCaches.webkit.temporary.has(status)) return `Safari does not store a ${status}`;
     return maxAge === undefined && expires === undefined
       ? `Safari stores a ${status} only with a lifetime`
       : undefined;
   },
 };
 
-/** Status codes whose stored response the engine revalidates; it fetches others in full. */
-const CHECKED: Readonly<Record<Engine, (status: number) => boolean>> = {
-  chromium: (status) => status === 200 || status === 206,
-  firefox: (status) => status === 200 || status === 203,
-  webkit: (status) => !REDIRECTS.has(status),
-};
+/** Whether the engine revalidates a stored response with this status code; it fetches others in full. */
+function isChecked(status: number, engine: Engine): boolean {
+  if (engine === "webkit") return !browserCaches.webkit.redirects.has(status);
+  return browserCaches[engine].checked.has(status);
+}
 
 function usesOf(
   response: Response,
@@ -267,18 +253,32 @@ function usesOf(
   const left = seconds - ageOf(response, facts);
   const star = varies(response).includes("*");
   const check: Outcome =
-    CHECKED[engine](status) && !(star && engine === "webkit") && hasValidator(response, star)
+    isChecked(status, engine) && !(star && engine === "webkit") && hasValidator(response, star)
       ? "after-check"
       : "from-origin";
   const fresh = left > 0 && !star;
+  const mayBeStale = !fresh && !star && from !== "no-cache";
+  const stale = mayBeStale && usesStale(response, engine, status, facts.staleFor, left);
   return {
     stores: true,
-    why: star ? "Vary: * matches no other request" : whyOf(from, left, status),
-    again: fresh ? "from-cache" : check,
+    why: star ? "Vary: * matches no other request" : stale ? USED_STALE : whyOf(from, left, status),
+    again: fresh || stale ? "from-cache" : check,
     reload: engine === "webkit" ? "from-origin" : reloaded(response, engine, facts, fresh, check),
     back: star ? check : "from-cache",
     ...(fresh && { remembered: Number.isFinite(left) ? Math.floor(left) : ("for good" as const) }),
   };
+}
+
+const USED_STALE = "stale-while-revalidate allows its use while it is checked";
+
+/**
+ * Whether stale-while-revalidate allows an immediate use. Chromium supports it for loads of a page but not for
+ * the page itself. Firefox counts from the arrival of a stale response. MDN lists no support for Safari.
+ */
+function usesStale(response: Response, engine: Engine, status: number, staleFor: number, left: number) {
+  if (engine === "firefox") return staleFor > 0 && browserCaches.firefox.reused.has(status);
+  const dest = requestValue(response, "sec-fetch-dest") ?? "";
+  return engine === "chromium" && left + staleFor > 0 && !/^(?:document|i?frame|object|embed|)$/.test(dest);
 }
 
 /** Result of a reload. Only Firefox (153) supports immutable (RFC 8246): it uses fresh copies over HTTPS. */

@@ -132,11 +132,11 @@ function runBy({ type, name, url }: Identity, page: string): string {
   return type === "bot" && domainOf(page) !== domainOf(url) ? operatorBy("", page) : "";
 }
 
-/** Name before its framework, or empty: `SeldomCrawler/Nutch-1.7`. */
+/** Name before its framework, or empty: `SeldomCrawler/Nutch-1.7`; before a generic reader's also in a comment. */
 function madeWith(agent: Agent, tool: string): string {
-  const name = ownName(agent);
-  const last = tool.split(" ").at(-1);
-  const isTool = new RegExp(`^(?:apache)?${last}`, "i").test(name.replace(/[ .-]/g, ""));
+  const inComment = words.tools.has(tool) ? null : words.compatibleName.exec(agent.text);
+  const name = ownName(agent) || (inComment?.[1] ?? "");
+  const isTool = new RegExp(`^(?:apache)?${tool.split(" ").at(-1)}`, "i").test(name.replace(/[ .-]/g, ""));
   return name.length > 2 && !isTool ? name : "";
 }
 

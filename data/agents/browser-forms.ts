@@ -378,6 +378,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "360 Browser",
     url: "https://browser.360.cn/",
   },
+  { words: ["ibrowser/"], only: /^iBrowser\/(\d)(\d) Mozilla/, name: "iBrowser" },
   { words: ["ninesky"], only: /Ninesky-[a-z-]{2,24}\/(\d[\d.]*)/i, name: "NineSky" },
   { words: ["swing(and)"], only: /Swing\(And\)\/(\d[\d.]*)/, name: "Swing Browser" },
   { words: ["webpro"], only: /\bWebPro\/?(\d[\d.]*)/, name: "WebPro" },
@@ -602,4 +603,4 @@ export const goesOn = /^\p{L}+ (?!browser|mobile|mozilla|opera|version|for\b|v\d
  * a number in front of the slash belongs to the name: `Radioline 2/5.11.3`.
  */
 export const beforeVersion =
-  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|(?:_bot)?[ /_]Version[ /_]|\((?:alpha|beta|canary|dev|nightly)\)\/| ?\((?=\d+\.\d)|;(?=\d+\.\d+\.)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_.\]-][A-Za-z _.\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;
+  /^(?: ?\d{1,2}[a-z]{0,8}\/(?=\d+\.\d)|(?:_bot)?[ /_]Version[ /_=]|\((?:alpha|beta|canary|dev|nightly)\)\/| ?\((?=\d+\.\d)|;(?=\d+\.\d+\.)|[ /](?:iOS|Android)(?: (?:Mobile )?App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_.\]-][A-Za-z _.\]-]{0,24}\/(?:(?:PHP|Python|Ruby|Java|JS|Go|Node|CLI)\/)?v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows|App|Mobile(?=\/\d+\.)|Desktop|MCP)\/v?)(?=\d)/i;

@@ -71,7 +71,7 @@ export const categoryDescriptions = [
 
 /** Words in names of programs with a web view, for names that no table lists as a browser. */
 export const viewAppWords =
-  /mail|notes?(?![a-z])|player|studio|client|updat|chat|messenger|desktop|launcher|editor|reader|office|meet|call|music|radio|game|wallet|sync|teams?(?![a-z])|tasks?(?![a-z])|app(?![a-z])/i;
+  /mail|notes?(?![a-z])|player|studio|client|helper|manager|updat|chat|messenger|desktop|launcher|editor|reader|office|meet|call|music|radio|game|wallet|sync|teams?(?![a-z])|tasks?(?![a-z])|app(?![a-z])/i;
 
 /** Names of podcast clients. */
 export const podcastWords = /[Pp]od[Cc](?:ast|atch)|^pod[A-Z]|[a-z]Pod(?:s|der|cast)?$|подкаст|पॉडकास्ट|播客/;

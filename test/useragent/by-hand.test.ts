@@ -72,6 +72,28 @@ test.each([
     "unknown",
     "IE Mobile",
   ],
+  [
+    "Mozilla/5.0 (Linux; Android 16; 24122RKC7C Build/BP2A.250605.031.A3; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/129.0.0.0 Mobile Safari/537.36 BiliDroid/9110400 (bbcallen@gmail.com) os/android",
+    "app",
+    "Bilibili",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0 SeldomHelper/3.19.5",
+    "app",
+    "SeldomHelper",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1 ArcSearch/1.45.0",
+    "unknown",
+    "Arc Search",
+  ],
+  ["Mozilla/5.0 (compatible; SeldomBot/1.0; RSS reader)", "bot", "SeldomBot"],
+  [
+    "Mozilla/5.0 (DTV; Media-Highway Evolution/CI.0220(08.02.03); like Gecko; TV) NetFront/4.2",
+    "unknown",
+    "NetFront",
+  ],
+  ["Evolution/3.46.0", "app", "Evolution"],
   ["Quora 9.9.1 rv:2774 env:prod (iPhone14,2; iOS 17.2; en_US) AppleWebKit", "app", "Quora"],
   ["facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/", "bot", "kakaotalk-scrap"],
   ["Mollie.nl HTTP client/1.0", "bot", "Mollie"],
@@ -311,6 +333,12 @@ test.each([
     "Spark",
     "3.16.6",
   ],
-])("%s has the version after a space or a channel", (agent, name, version) => {
+  [
+    "Mozilla/5.0 (Linux; Android 16; V2329A Build/BP2A.250605.031.A3; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.7204.179 Mobile Safari/537.36 SeldomApp Version=4.0.9.215",
+    "SeldomApp",
+    "4.0.9.215",
+  ],
+  ["iBrowser/26 Mozilla/5.0 (Linux; U; Android 2.2.1; xx; GT-S5670 Build/FROYO)", "iBrowser", "2.6"],
+])("%s has the version after a space, a channel or a word", (agent, name, version) => {
   expect(lookupUserAgent(agent).browser).toMatchObject({ name, version });
 });

@@ -1,6 +1,9 @@
 /** Extracts the lines of one header section, and its status line, from pasted text. */
 
 import { isToken } from "../syntax/tokens.ts";
+import { isValueAlone, readPanel } from "./reading/panel.ts";
+import { readCommand, urlOfRequest } from "./reading/pasted-command.ts";
+import { readObject } from "./reading/pasted-object.ts";
 
 export interface Pasted {
   readonly status?: number;
@@ -20,15 +23,22 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(\S.*))?$/i;
 /**
  * Reads pasted lines, each of which may contain several (CRLF, LF or CR). Formats: bare header lines, a status line,
  * `curl -i` (the last of several blocks counts, a body after it is ignored), `curl -v`, either after its command,
- * HTTP/2 pseudo-headers, sections of developer tools, and names and values on alternate lines.
+ * `wget -S`, HTTP/2 pseudo-headers, panels of developer tools, names and values on alternate lines, and objects of JSON,
+ * JavaScript and Python.
  * @throws TooManyLines
  */
 export function readPaste(texts: readonly string[]): Pasted {
   if (texts.length <= MOST_LINES && texts.every(isFieldLine)) return { lines: texts };
-  const whole = unified(texts.join("\n"));
-  const tools = readTools(whole);
-  if (tools) return { ...readBlocks(tools.response, tools.status), ...tools.known };
-  return { ...readCommand(whole), ...readBlocks(whole) };
+  const text = dedented(unified(texts.join("\n")));
+  const object = readObject(text);
+  if (object) return object;
+  const panel = readPanel(text);
+  const known = panel?.known ?? readCommand(text);
+  const { requestHeaders, ...read } = readBlocks(panel?.response ?? text, panel?.status);
+  const sent = panel?.known.requestHeaders ?? requestHeaders;
+  const url = panel?.known.url ?? (sent ? urlOfRequest(text, sent, known?.url) : known?.url);
+  const { url: _, ...others } = known ?? {};
+  return { ...others, ...read, ...(sent && { requestHeaders: sent }), ...(url !== undefined && { url }) };
 }
 
 function readBlocks(text: string, shown?: number): Pasted {
@@ -88,6 +98,14 @@ function unified(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
+/** Removes white space in front of all lines, as in Markdown. */
+function dedented(text: string): string {
+  const indent = /^[ \t]+(?=\S)/m.exec(text)?.[0];
+  const lines = indent === undefined ? [] : text.split("\n");
+  if (!indent || lines.some((line) => line.trim() !== "" && !line.startsWith(indent))) return text;
+  return lines.map((line) => line.slice(indent.length)).join("\n");
+}
+
 /** Yields lines one at a time: most callers stop early. */
 function* eachLine(text: string): Generator<string> {
   let start = 0;
@@ -138,16 +156,19 @@ function lastBlock(text: string): readonly string[] {
   const nextStatus = /^[^\S\r\n\u2028\u2029]*HTTP\/\d/gim;
   let block: string[] = [];
   let isOpen = true;
+  /** Of the status line: `wget -S` indents the header section. */
+  let indent = "";
   let start = text.lastIndexOf("\n", text.search(/\S/)) + 1;
   while (start < text.length) {
     const stop = text.indexOf("\n", start);
     const end = stop < 0 ? text.length : stop;
     const line = text.slice(start, end);
     if (statusLineOf(line)) {
+      indent = line.slice(0, line.length - line.trimStart().length);
       block = [line];
       isOpen = true;
-    } else if (line.trim() === "") isOpen = false;
-    else if (isOpen) block.push(line);
+    } else if (line.trim() === "" || !line.startsWith(indent)) isOpen = false;
+    else if (isOpen) block.push(line.slice(indent.length));
     if (block.length > MOST_LINES) throw new TooManyLines();
     start = end + 1;
     if (isOpen) continue;
@@ -164,83 +185,4 @@ function lastBlock(text: string): readonly string[] {
 function isNameAlone(line: string): boolean {
   const text = line.trim();
   return text.endsWith(":") && isToken(text.slice(0, -1));
-}
-
-function isValueAlone(line: string): boolean {
-  return line.trim() !== "" && !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?:[ \t]|$)/.test(line);
-}
-
-/** Headings in developer tools, in Markdown too, with a size or without. */
-const HEADING =
-  /^[ \t#*_>]*(general|request|response|(?:request|response) (?:headers|payload|body)|form data|query string parameters)[ \t*_:]*(?:\([^)]*\)[ \t*_:]*)?$/i;
-/** Lines of an overview, with the value after the colon or on the next line. */
-const OVERVIEW =
-  /^[ \t*_]*(request url|request method|status code|remote address|referrer policy)[*_]*:[*_]*(.*)$/i;
-/** Labels between header lines. */
-const LABEL = /^(?:view (?:source|parsed|decoded)|raw|provisional headers are shown.*|```\w*)$/i;
-
-interface Tools {
-  readonly response: string;
-  readonly status?: number;
-  readonly known: Omit<Pasted, "lines">;
-}
-
-/** Reads the overview and the sections that the developer tools of browsers show of an exchange, the last of each. */
-function readTools(text: string): Tools | undefined {
-  const isTranscript = /^\s*(?:HTTP\/\d|[<>*] )/.test(text);
-  if (isTranscript || !/^[ \t#*_>]*response(?: headers)?\b/im.test(text)) return undefined;
-  const overview = new Map<string, string>();
-  const sections = new Map<string, string[]>();
-  let section: string[] = [];
-  let name = "";
-  for (const line of eachLine(text)) {
-    const [, heading] = HEADING.exec(line) ?? [];
-    const [, fact, value = ""] = OVERVIEW.exec(line) ?? [];
-    if (fact !== undefined) overview.set(fact.toLowerCase(), value.trim());
-    else if (heading !== undefined) {
-      section = [];
-      sections.set(heading.toLowerCase(), section);
-    } else if (name !== "" && overview.get(name) === "") overview.set(name, line.trim());
-    else if (section.length <= MOST_LINES && !LABEL.test(line.trim())) section.push(line);
-    name = fact?.toLowerCase() ?? "";
-  }
-  const response = sections.get("response headers") ?? sections.get("response");
-  if (!response) return undefined;
-  const [url, method] = [overview.get("request url"), overview.get("request method")];
-  const [status] = /^\d{3}/.exec(overview.get("status code") ?? "") ?? [];
-  const request = (sections.get("request headers") ?? []).filter((line) => line.trim() !== "");
-  return {
-    response: response.join("\n"),
-    ...(status !== undefined && { status: Number(status) }),
-    known: {
-      ...(request.length > 0 && { requestHeaders: request }),
-      ...(url !== undefined && URL.canParse(url) && { url }),
-      ...(method !== undefined && isToken(method) && { method }),
-    },
-  };
-}
-
-const COMMAND = /^[ \t]*(?:[$%#>][ \t]*)?curl(?:\.exe)?[ \t](?:[^\n\\]|\\.)*/gims;
-/** A word in quotes or without; `-H"A: b"` counts as two, which reads the same. */
-const WORD = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:\\.|[^\s'"\\])+/gs;
-
-/** Reads the curl command in front of the only response: its URL, method and header lines. */
-function readCommand(text: string): Tools["known"] | undefined {
-  const [response, other] = text.matchAll(/^(?:< )?HTTP\/\d\S*[ \t]+[2-5]\d\d/gim);
-  const command = response && !other && text.slice(0, response.index).match(COMMAND)?.at(-1);
-  if (!command) return undefined;
-  const words = [...command.matchAll(WORD)].map(([word]) => word.replace(/^(['"])(.*)\1$/s, "$2"));
-  const requestHeaders: string[] = [];
-  let url: string | undefined;
-  let method = "GET";
-  for (const [at, word] of words.entries()) {
-    const before = words[at - 1] ?? "";
-    if (/^(?:-\w*H|--header)$/.test(before)) requestHeaders.push(word);
-    else if (/^(?:-\w*X|--request)$/.test(before)) method = word;
-    else if (/^-\w*X\w+$/.test(word)) method = word.slice(word.indexOf("X") + 1);
-    else if (/^(?:-\w*I\w*|--head)$/.test(word) && method === "GET") method = "HEAD";
-    else if (/^(?:-\w*[dF]|--(?:data|form|json)\S*)$/.test(word) && method === "GET") method = "POST";
-    else if (URL.canParse(word) && !/^(?:-\w*[ex]|--referer|--proxy)$/.test(before)) url = word;
-  }
-  return { requestHeaders, ...(isToken(method) && { method }), ...(url !== undefined && { url }) };
 }

@@ -238,7 +238,10 @@ function recipeHint({ blocks }: ReportView, { colour, columns }: Screen): string
   const of = blocks.length > 1 ? ` of step ${block?.step}` : "";
   const file = recipeFile(place);
   const to = file ? ` ${file.isAppended ? ">>" : ">"} ${file.name}` : "";
-  return wrapped(`--how ${place}${to} fixes ${what}${of}`, columns).map((line) => paint(line, "dim", colour));
+  const more = block?.server ? "" : "; --how all lists other servers";
+  return wrapped(`--how ${place}${to} fixes ${what}${of}${more}`, columns).map((line) =>
+    paint(line, "dim", colour),
+  );
 }
 
 function dimId(line: string, name: string, colour: boolean): string {

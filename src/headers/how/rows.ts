@@ -112,7 +112,7 @@ const APPLICATIONS: readonly RecipeRow[] = [
     place: "django",
     comment: "#",
     file: { name: "response_headers.py" },
-    where: 'Beside manage.py. First in MIDDLEWARE of the settings: "STEM.middleware"',
+    where: 'Next to manage.py, first in MIDDLEWARE of the settings: "STEM.middleware"',
     removes: /^del response\.headers\["([^"]+)"\]$/,
     sets: /^(?:if .*?: )?(?:response\.headers(?:\.setdefault\(|\[)|cookie\()"([\w-]+)"/,
     template: djangoFile,

@@ -98,3 +98,36 @@ test("a 103 may have policies for what its links load", () => {
     findingsOf(explain([line], { status: 103 })).some(({ name }) => name === "early-hints-field-ignored");
   expect(["Referrer-Policy: no-referrer", "Set-Cookie: a=1"].map(ignored)).toEqual([false, true]);
 });
+
+test.each([
+  ["Content-Security-Policy: default-src 'self'; report-uri /csp", true],
+  ["Content-Security-Policy: default-src 'self'; report-uri /csp; report-to csp", false],
+])("report-uri is deprecated only where report-to is absent: %s", (line, found) => {
+  const names = findingsOf(explain([line])).map(({ name }) => name);
+  expect(names.includes("csp-report-uri-deprecated")).toBe(found);
+});
+
+test.each([
+  ['Clear-Site-Data: "cache", "executionContexts"', "clears cache"],
+  ['Clear-Site-Data: "*"', "clears everything"],
+  ["Expires: 0", "already expired"],
+  ["Vary: *", "never reused"],
+  ["Origin-Agent-Cluster: ?0", "may share its site's process"],
+  ["Referrer-Policy: unsafe-url", "the full URL, in Chromium to every site"],
+])("%s in words", (line, words) => {
+  expect(lastHeader([line]).alternate).toBe(words);
+});
+
+test("Cache-Control overrides Expires: 0", () => {
+  const [expires] = explain(["Expires: 0", "Cache-Control: max-age=60"]).headers;
+  expect(expires?.alternate).toBe("already expired, but Cache-Control overrides it");
+});
+
+test("a plain name that is not ASCII is no finding next to filename*", () => {
+  const line = "Content-Disposition: attachment; filename=\"caf\u00e9\"; filename*=UTF-8''caf%C3%A9";
+  expect(findingsOf(explain([line])).map(({ name }) => name)).not.toContain("disposition-filename-non-ascii");
+  const mail = `Content-Disposition: attachment; filename="=?UTF-8?Q?f?="; filename*=UTF-8''f`;
+  expect(findingsOf(explain([mail])).map(({ name }) => name)).not.toContain(
+    "disposition-filename-encoded-word",
+  );
+});

@@ -44,7 +44,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
     { fix: separatedMethods },
   ),
   mayBeEmpty: true,
-  describe: orAny(() => "A method that scripts of the allowed origin may use."),
+  describe: orAny(() => "A method that the response allows."),
   eachMember: firstOf(
     problem("access-control-method-forbidden", "info", "fetch#forbidden-method", {
       detect: (method) => FORBIDDEN.has(method.toUpperCase()),

@@ -18,9 +18,10 @@ interface Member {
 
 const LINK = "https://www.w3.org/TR/clear-site-data/#header";
 const OTHER_QUOTES = /['\u2018\u2019\u201c\u201d]/;
-const WORDS = wordTable({ "*": "everything", executionContexts: "open pages", clientHints: "client hints" });
+const WORDS = wordTable({ "*": "everything", clientHints: "client hints" });
 
-const TYPES: readonly string[] = [...clearSiteDataTypes.keys()].filter((type) => type !== "*");
+/** Types that at least one browser clears. */
+const TYPES = [...clearSiteDataTypes.keys()].filter((type) => type !== "*" && type !== "executionContexts");
 
 /** Clear-Site-Data (section 3.1): quoted types of data that browsers delete. Unknown ones are skipped. */
 export const clearSiteData = field("Clear-Site-Data", "list", {
@@ -37,7 +38,7 @@ export const clearSiteData = field("Clear-Site-Data", "list", {
   partItem: ({ type }) => item(type, "", clearSiteDataTypes.get(type) ?? "Not a type that browsers clear."),
   alternateInMessage(members, { url }) {
     if (url && !isTrustworthy(url)) return "ignored over HTTP";
-    const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes.get(type));
+    const known = members.filter(({ type, quoted }) => quoted && (type === "*" || TYPES.includes(type)));
     return known.length > 0
       ? `clears ${listing(known.map(({ type }) => WORDS.get(type) ?? type))}`
       : undefined;

@@ -166,7 +166,7 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ['Content-Disposition: attachment; filename="my file.txt"'],
     }),
     problem("disposition-filename-encoded-word", "warning", "rfc6266#section-4.3", {
-      detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
+      detect: ({ filename = "", filenameExt }) => !filenameExt && ENCODED_WORD.test(filename) && filename,
       title: (filename) =>
         `${quote(filename)} is encoded as in mail, which not every client decodes; use filename*.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
@@ -182,7 +182,7 @@ export const contentDisposition = field(invalid, "parameters", {
       good: ['Content-Disposition: attachment; filename="long name.txt"'],
     }),
     problem("disposition-filename-non-ascii", "warning", "rfc6266#appendix-D", {
-      detect: ({ filename = "" }) => /[^ -~]/.test(filename) && filename,
+      detect: ({ filename = "", filenameExt }) => !filenameExt && /[^ -~]/.test(filename) && filename,
       title: (filename) => `The filename ${quote(filename)} is not ASCII; use filename* for that.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
       fix: withBothNames,

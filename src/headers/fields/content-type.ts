@@ -107,7 +107,7 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
   }),
   problem("charset-missing", "warning", "rfc9110#section-8.3.2", {
     detect: (type, context) => type.essence === "text/html" && !charsetOf(type) && isPage(context),
-    title: (_, { essence }) => `${essence} has no charset, so browsers must guess.`,
+    title: (_, { essence }) => `${essence} has no charset: unless the content names one, browsers guess.`,
     bad: ["Content-Type: text/html"],
     good: ["Content-Type: text/html; charset=utf-8"],
   }),

@@ -19,7 +19,8 @@ export const expires = field("Expires", "date", {
     return readDate(dates, value, report, "caches should treat it as expired");
   },
   alternateInMessage({ ms }, context) {
-    if (ms === EXPIRED.ms) return "already expired";
+    if (ms === EXPIRED.ms)
+      return `already expired${overrulesExpires(context) ? ", but Cache-Control overrides it" : ""}`;
     const sent = messageTime(context);
     const own = context.verdicts.caching?.private;
     if (own && sent !== undefined && ms > sent) {

@@ -162,7 +162,7 @@ const sunsetLine = (context: Context) => context.lines(sunset)[0];
 
 /** Sunset and Deprecation together (RFC 9745 section 4). */
 export const retirement = rule([
-  problem("sunset-before-deprecation", "error", "rfc9745#section-2", {
+  problem("sunset-before-deprecation", "error", "rfc9745#section-4", {
     detect(context) {
       const until = sunsetLine(context)?.parsed?.ms;
       const from = context.values(deprecation)[0];

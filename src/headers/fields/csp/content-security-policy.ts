@@ -157,11 +157,17 @@ const silent = problem("csp-report-only-silent", "info", "csp3#cspro-header", {
   good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
 });
 
+const reportUriAlone = problem("csp-report-uri-deprecated", "info", "csp3#directive-report-uri", {
+  bad: csp("default-src 'self'; report-uri /csp"),
+  good: ['Reporting-Endpoints: csp="https://example.com/csp"', ...csp("default-src 'self'; report-to csp")],
+});
+
 /** Problems of one line, shared by the enforced and the report-only header. */
 const lineProblems = [
   empty,
   tooLong,
   silent,
+  reportUriAlone,
   ...[nameProblems, valueProblems, reportProblems, listProblems].flat(2),
   ...sourceProblems,
   ...scriptProblems,
@@ -240,7 +246,9 @@ function checkLine(
   if (!mayBeDocument(context)) return;
   if (isCut) report(tooLong, undefined);
   const faulty: (readonly [CspDirective, Role])[] = [];
-  for (const policy of policies)
+  for (const policy of policies) {
+    const old = policy.byName.has("report-to") ? undefined : policy.byName.get("report-uri");
+    if (old) report(reportUriAlone, undefined, line.items[old.index]);
     for (const directive of policy.directives) {
       const at = line.items[directive.index];
       const counts = !directive.duplicate && directive.voidBy === undefined;
@@ -254,6 +262,7 @@ function checkLine(
       }
       judge(reportProblems, directive, context, line, report, at);
     }
+  }
   for (const [directive, role] of faulty) checkSources(directive, role, context, report, line);
 }
 

@@ -11,15 +11,10 @@ import { changingDirectives } from "./fixes.ts";
 import { type CspDirective, hasSources } from "./policy.ts";
 
 const SOURCE_LISTS = [...wordList("source lists of the standard")];
-const KNOWN: readonly string[] = [
-  ...SOURCE_LISTS,
-  ...[...cspRules.keys()],
-  ...[...removedSourceLists.keys()],
-];
+const KNOWN: readonly string[] = [...SOURCE_LISTS, ...cspRules.keys(), ...removedSourceLists.keys()];
+const whyRemoved = (name: string) => removedSourceLists.get(name) ?? cspRules.get(name)?.removed;
 /** Names for suggestions: all directives but the removed ones. */
-const CURRENT: readonly string[] = KNOWN.filter(
-  (name) => !removedSourceLists.has(name) && cspRules.get(name)?.removed === undefined,
-);
+const CURRENT: readonly string[] = KNOWN.filter((name) => whyRemoved(name) === undefined);
 
 /** Directive names with a hyphen, which are unlikely as host names. */
 const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name.includes("-")));
@@ -84,17 +79,11 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     }),
   ),
   problem("csp-directive-removed", "info", "mdn/Content-Security-Policy", {
-    detect: ({ name, duplicate }) =>
-      !duplicate && (removedSourceLists.get(name) ?? cspRules.get(name)?.removed),
+    detect: ({ name, duplicate }) => !duplicate && whyRemoved(name),
     title: (why, { name }) => `${name} ${why}.`,
     fix: changingDirectives((all) => (GONE.test(all[0] ?? "") ? [] : all)),
     bad: csp("default-src 'self'; plugin-types application/pdf"),
     good: csp("default-src 'self'; object-src 'none'"),
-  }),
-  problem("csp-report-uri-deprecated", "info", "csp3#directive-report-uri", {
-    detect: ({ name, duplicate }) => !duplicate && name === "report-uri",
-    bad: csp("default-src 'self'; report-uri /csp"),
-    good: ['Reporting-Endpoints: csp="https://example.com/csp"', ...csp("default-src 'self'; report-to csp")],
   }),
   firstOf(
     problem("csp-sources-comma", "error", "csp3#parse-serialized-policy", {

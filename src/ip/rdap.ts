@@ -2,6 +2,7 @@
 
 import { NetlensError } from "../api/errors.ts";
 import { openExpiring } from "../platform/expiring.ts";
+import { parseHttpDate } from "../syntax/dates.ts";
 import { type Address, formatNetwork, networkOf, numberOf, parseAddress } from "../syntax/ip-address.ts";
 import { isPublic } from "./hostname.ts";
 import type { Abuse, Domain, IpResult } from "./schema.ts";
@@ -162,8 +163,9 @@ export function readDomain(
   if (!names.some((url) => url?.hostname.replace(/\.$/, "") === name)) return undefined;
   const end = listOf(member(document, "events"))
     .filter((event) => member(event, "eventAction") === "expiration")
-    .map((event) => /^\d{4}-\d\d-\d\d.*/.exec(textOf(member(event, "eventDate")))?.[0] ?? "")
-    .find((date) => Date.parse(date) >= FIRST_DOMAIN);
+    // Without a zone, as some registries send it, the time is UTC.
+    .map((event) => parseHttpDate(textOf(member(event, "eventDate")))?.ms ?? Number.NaN)
+    .find((ms) => ms >= FIRST_DOMAIN);
   const registrar = ["fn", "org"]
     .flatMap((property) => valuesOf(document, "registrar", property))
     .find((text) => text !== "");
@@ -181,7 +183,7 @@ export function openDomains({ urlOf, clock }: RegistrationSettings) {
   const cached = openExpiring<Domain>({ ...KEPT, clock });
   return async (name: string, ask: FetchRegistration): Promise<Domain> => {
     const from = urlOf(name);
-    if (from === undefined) throw new Error(`no https RDAP server is known for .${name.split(".").at(-1)}`);
+    if (from === undefined) throw new Error(`IANA lists no https RDAP server for .${name.split(".").at(-1)}`);
     return cached(name, async () => {
       const { url, document } = await ask(from);
       const found = readDomain(document, name);

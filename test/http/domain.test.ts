@@ -89,7 +89,7 @@ describe("a lookup with its domain", () => {
       return (await lookupHttp(url, { domain: true }, settings)).unchecked?.[0]?.reason;
     };
     expect(domainServer("shop-example.kg")).toBeUndefined();
-    expect(await reasonWith("")).toBe("no https RDAP server is known for .kg");
+    expect(await reasonWith("")).toBe("IANA lists no https RDAP server for .kg");
     expect(await reasonWith(undefined)).toBe("RDAP is off");
   });
 

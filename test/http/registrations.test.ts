@@ -180,7 +180,7 @@ describe("a registry of domains", () => {
 
   test("without a server is named", async () => {
     using com = registry(() => Response.json(VERISIGN));
-    await expect(com.domainOf("example.kg")).rejects.toThrow("no https RDAP server is known for .kg");
+    await expect(com.domainOf("example.kg")).rejects.toThrow("IANA lists no https RDAP server for .kg");
     expect(com.asked).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** Help texts, generated from the command table. Pure. */
 
+import { commandSettings } from "../../data/command-settings.ts";
 import { oldFlags } from "../../data/old-flags.ts";
-import { wordTable } from "../../data/word-table.ts";
 import { helpOf, type OptionName, optionNames, options } from "../settings/options.ts";
 import { type Command, shownFlags } from "./command.ts";
 
@@ -69,35 +69,13 @@ export function commandHelp(command: Command, settings: readonly OptionName[], a
   ].join("\n");
 }
 
-const GEO = ["geo.city", "geo.asn", "geo.networks", "geo.load"];
-
-/** Settings that a command reads, by path: groups or single settings. */
-const READ = wordTable<readonly string[]>({
-  ip: ["geo", "http.resolver"],
-  useragent: ["agents"],
-  visitor: [...GEO, "agents", "http.resolver"],
-  http: ["http", "geo.rdap"],
-  curl: ["http"],
-  page: ["http", "http.browser"],
-  site: ["http"],
-  compare: ["http"],
-  redirects: ["http"],
-  watch: ["http", "geo.rdap"],
-  init: ["http"],
-  mcp: ["http", ...GEO, "agents"],
-  headers: ["server.maxRequestBody"],
-  healthcheck: ["server.listen"],
-  tokens: ["api.tokens"],
-  update: ["geo.city", "geo.asn", "geo.networks", "agents", "data.mirror"],
-});
-
 /** Settings of the service, or of one command, which names them. */
 const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue", "http.browser"];
 
 /** Settings that are flags of a command. A network flag replaces the setting of the same meaning. */
 export function settingsOf({ name: command, flags }: Pick<Command, "name" | "flags">): readonly OptionName[] {
   if (command === "serve" || command === "config") return optionNames;
-  const places = READ.get(command) ?? [];
+  const places = commandSettings.get(command) ?? [];
   return optionNames.filter((name) => {
     const { at } = options[name];
     const isPart = (place: string) => at.startsWith(`${place}.`) && !OF_SERVICE.includes(at);

@@ -5,6 +5,7 @@ test.each([
   ["ENOENT", "no such file"],
   ["EACCES", "permission denied"],
   ["EISDIR", "is a directory, not a file"],
+  ["EAI_AGAIN", "no DNS server answers"],
 ])("%s has a message without the system call", (code, words) => {
   expect(fileReason(Object.assign(new Error(`${code}: something, open '/x'`), { code }))).toBe(words);
 });

@@ -150,7 +150,7 @@ async function targetRound(
       ms: result.ms,
       certificateDays: result.certificateDays,
       baseline: isFirst ? report : undefined,
-      last: hasChanged && isUp ? report : undefined,
+      last: hasChanged && isUp ? report : renewedDomain(stored.last, report),
       message: messageOf(result, now),
       channels: deps.channelsOf(url),
     });
@@ -165,8 +165,22 @@ async function targetRound(
 function withDomain(answer: Answer, last: HttpReport | undefined, now: number): Answer {
   const { report } = answer;
   if (report.domain || !last?.domain || !report.unchecked) return answer;
-  const { domain, problems } = registered(last.domain, now);
-  return { ...answer, report: { ...report, domain, problems: [...report.problems, ...problems] } };
+  return { ...answer, report: withRegistration(report, last.domain, now) };
+}
+
+/** Report with a registration that was read before. */
+export function withRegistration(
+  report: HttpReport,
+  read: NonNullable<HttpReport["domain"]>,
+  now: number,
+): HttpReport {
+  const { domain, problems } = registered(read, now);
+  return { ...report, domain, problems: [...report.problems, ...problems] };
+}
+
+/** Last report with the registration of the newest; undefined if that is the same. */
+function renewedDomain(last: HttpReport | undefined, { domain }: HttpReport): HttpReport | undefined {
+  return last && domain && domain.at !== last.domain?.at ? { ...last, domain } : undefined;
 }
 
 /** Limits concurrent lookups in total and per host. A slow lookup frees its slot, so that others are not late. */

@@ -23,7 +23,8 @@ const silent: HttpReport = { ...plain, unchecked: unread };
 /** Response with a registration that ends in `days` days. */
 function registeredFor(days: number, now: number): HttpReport {
   const expires = new Date(now + days * DAY).toISOString();
-  const found = registered({ name: "shop.example", expires, status: [], source: "", at: "" }, now);
+  const at = new Date(now).toISOString();
+  const found = registered({ name: "shop.example", expires, status: [], source: "", at }, now);
   return { ...plain, ...found, problems: [...plain.problems, ...found.problems] };
 }
 
@@ -59,6 +60,12 @@ test("an alert about the domain stays while the registry does not answer, and en
   state.now += 2 * DAY;
   expect(await titles()).toEqual(expect.arrayContaining([low, soon]));
   state.report = registeredFor(400, state.now);
+  expect(await titles()).toEqual([]);
+  // A renewal is remembered, although the response did not change.
+  state.now += 380 * DAY;
+  state.report = registeredFor(700, state.now);
+  expect(await titles()).toEqual([]);
+  state.report = silent;
   expect(await titles()).toEqual([]);
   // A response without it, after the setting is gone.
   state.report = plain;

@@ -3,6 +3,7 @@
  * evaluation. `judge` runs rows over a subject and reports findings; it never changes the subject.
  */
 
+import { problemExamples } from "../../data/headers/problem-examples.ts";
 import { problemWords } from "../../data/problem-words.ts";
 import type { Context, ExplainedLine, Fix, Found, ProblemFacts, ProblemKind } from "./reading/context.ts";
 import { linkOf } from "./reading/specs.ts";
@@ -34,9 +35,12 @@ export interface Detection<S, F, C, L> extends Detecting<S, F, C, L> {
 
 export type Row<S, F, L> = ProblemKind & Detection<S, F, Context, L> & { readonly id: string };
 
-/** The rest of a declared row. Default title: the summary; default summary and advice: data/problem-words.txt. */
-type Declared<S, F, L> = Omit<ProblemKind, "severity" | "link" | "summary"> &
-  Partial<Pick<ProblemKind, "summary">> &
+/**
+ * The rest of a declared row. Default title: the summary; default summary and advice: data/problem-words.txt; default
+ * examples: data/headers/problem-examples.ts.
+ */
+type Declared<S, F, L> = Omit<ProblemKind, "severity" | "link" | "summary" | "bad" | "good"> &
+  Partial<Pick<ProblemKind, "summary" | "bad" | "good">> &
   Detecting<S, F, Context, L> &
   Partial<Pick<Row<S, F, L>, "title">>;
 
@@ -72,8 +76,8 @@ export function problem<S, F, L>(
     link: linkOf(link),
     summary,
     advice: row.advice ?? words?.advice,
-    bad: row.bad,
-    good: row.good,
+    bad: row.bad ?? problemExamples.get(id)?.bad,
+    good: row.good ?? problemExamples.get(id)?.good,
     detect: row.detect,
     detectAll: row.detectAll,
     title: row.title ?? (() => summary),

@@ -14,8 +14,8 @@ export function worded<S = unknown, L = unknown>(
   id: string,
   severity: Severity,
   link: string,
-  row: Omit<Worded<S, L>, "id" | "severity" | "link" | "summary" | "title"> &
-    Partial<Pick<Worded, "summary">>,
+  row: Omit<Worded<S, L>, "id" | "severity" | "link" | "summary" | "title" | "bad" | "good"> &
+    Partial<Pick<Worded, "summary" | "bad" | "good">>,
 ): Worded<S, L> {
   return problem<S, string, L>(id, severity, link, { ...row, title: (title) => title }) as Worded<S, L>;
 }

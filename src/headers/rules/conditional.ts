@@ -16,13 +16,9 @@ export const conditional = rule([
         ? `The request's If-None-Match has this ETag: a 304 would have sufficed${/-(?:gzip|br)"$/.test(named("etag")[0]?.line.value ?? "") ? "; mod_deflate of Apache adds the ending after it compares them" : ""}.`
         : "Last-Modified is not after the request's If-Modified-Since: a 304 would have sufficed.",
     at: (by, { named }) => named(by === "if-none-match" ? "etag" : "last-modified")[0],
-    bad: { lines: ['ETag: "a"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: W/"a"'] },
-    good: { lines: ['ETag: "b"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: "a"'] },
   }),
   problem("precondition-failed-unasked", "warning", "rfc9110#section-15.5.13", {
     detect: ({ status, verdicts }) => status === 412 && verdicts.conditions?.any === false,
-    bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
-    good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
   }),
   problem("not-modified-metadata", "warning", "rfc9110#section-15.4.5", {
     detect({ status, named }) {
@@ -30,13 +26,9 @@ export const conditional = rule([
       return status === 304 && sent.length > 0 && sent;
     },
     title: (sent) => `The 304 has no content, but describes it with ${listing(sent)}.`,
-    bad: { lines: ["Content-Type: text/html"], status: 304 },
-    good: { lines: ['ETag: "a"'], status: 304 },
   }),
   problem("not-modified-freshness-missing", "info", "rfc9110#section-15.4.5", {
     detect: ({ status, has }) => status === 304 && !has("cache-control") && !has("expires"),
-    bad: { lines: ['ETag: "a"'], status: 304 },
-    good: { lines: ['ETag: "a"', "Cache-Control: max-age=60"], status: 304 },
   }),
   problem("not-modified-unasked", "error", "rfc9110#section-15.4.5", {
     detect: ({ status, verdicts }) => status === 304 && verdicts.conditions?.cached === false,
@@ -44,14 +36,10 @@ export const conditional = rule([
       has("via") || verdicts.seen
         ? "A 304 without If-None-Match or If-Modified-Since: probably a cache forwards its own revalidation."
         : "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
-    bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
-    good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),
   problem("not-modified-tag-missing", "warning", "rfc9110#section-15.4.5", {
     detect: ({ status, has, request }) =>
       status === 304 && !has("etag") && /[^*\s]/.test(request("if-none-match") ?? ""),
-    bad: { lines: ["Cache-Control: max-age=60"], status: 304, requestHeaders: ['If-None-Match: "a"'] },
-    good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),
   problem("not-modified-tag", "error", "rfc9110#section-13.1.2", {
     detect({ status, named, verdicts: { conditions } }) {
@@ -59,25 +47,17 @@ export const conditional = rule([
       return status === 304 && conditions?.by === "if-none-match" && !conditions.same && tag?.line.value;
     },
     title: (tag) => `The response is 304, but the request did not list its ETag ${tag}.`,
-    bad: { lines: ['ETag: "b"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
-    good: { lines: ['ETag: W/"a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),
 ]);
-
-const WHOLE = "HTTP/1.1 200 OK";
 
 /** A missing Date (RFC 9110 section 6.6.1). */
 export const clock = ruleOn(lacksDate, [
   firstOf(
     problem("date-missing-with-dates", "warning", "rfc9110#section-6.6.1", {
       detect: (context) => /GMT/.test(context.named("expires")[0]?.line.value ?? "") && !isUnstored(context),
-      bad: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT"],
-      good: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
     }),
     problem("date-missing", "warning", "rfc9110#section-6.6.1", {
       detect: () => true,
-      bad: [WHOLE, "Cache-Control: max-age=60"],
-      good: [WHOLE, "Cache-Control: max-age=60", "Date: Fri, 20 Nov 2026 10:00:00 GMT"],
     }),
   ),
 ]);

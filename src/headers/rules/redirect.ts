@@ -14,13 +14,6 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** Methods with content, which clients repeat or replace by GET. */
 const REPEATED = /^(?:POST|PUT|PATCH|DELETE)$/;
-const WEBHOOK = {
-  method: "POST",
-  requestHeaders: ["X-GitHub-Event: push", "Content-Type: application/json"],
-};
-
-const SHOP = "https://shop.example/";
-const TO_ITSELF = { status: 301, method: "GET", url: SHOP };
 
 /** Proxy between the client and the server; undefined if no header shows one. */
 function proxyOf({ has, request, verdicts: { varies } }: Context): string | undefined {
@@ -77,8 +70,6 @@ export const redirect = ruleOn(redirectOf, [
     detect: ({ leads }) => !leads,
     title: (_, { line, status }) =>
       `Location is ${line ? "empty" : "missing"}, so clients cannot follow the ${status}.`,
-    bad: { lines: ["Content-Length: 0"], status: 301 },
-    good: { lines: ["Location: https://www.example.com/"], status: 301 },
   }),
   firstOf(
     problem(
@@ -90,8 +81,6 @@ export const redirect = ruleOn(redirectOf, [
           leads && context.method === "POST" && isWebhook(context) && line,
         title: ({ line }, { status }) =>
           `The webhook gets a ${status} to ${line.value}: most senders do not follow it, so nothing is delivered.`,
-        bad: { ...WEBHOOK, status: 302, lines: ["Location: /login"] },
-        good: { ...WEBHOOK, status: 200, lines: ["Content-Length: 0"] },
       },
     ),
     problem("redirect-method-changed", "info", "rfc9110#section-15.4", {
@@ -105,8 +94,6 @@ export const redirect = ruleOn(redirectOf, [
           ? `${what} browsers send GET, without the content, to the corrected address; use 308.`
           : `${what} browsers send GET, others may repeat POST; use 303 or 307.`;
       },
-      bad: { lines: ["Location: /done"], status: 302, method: "POST" },
-      good: { lines: ["Location: /done"], status: 303, method: "POST" },
     }),
   ),
   worded("location-mistaken", "error", "rfc9110#section-10.2.2", {
@@ -114,14 +101,10 @@ export const redirect = ruleOn(redirectOf, [
       const mistake = mistakeIn(found, context);
       return mistake && `Location ${mistake}.`;
     },
-    bad: { status: 302, url: SHOP, lines: ["Location: http://tomcat:8080/login"] },
-    good: { status: 302, url: SHOP, lines: ["Location: https://login.shop.example:8443/?next=a"] },
   }),
   problem("redirect-with-refresh", "warning", "rfc9110#section-15.4", {
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
     title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,
-    bad: { lines: ["Location: /new", "Refresh: 5; url=/other"], status: 302 },
-    good: { lines: ["Location: /new"], status: 302 },
   }),
   problem(
     "redirect-to-http-by-application",
@@ -134,8 +117,6 @@ export const redirect = ruleOn(redirectOf, [
         sender.startsWith("WordPress")
           ? "X-Redirect-By: WordPress redirects to http: its site address (siteurl) probably begins with http."
           : `X-Redirect-By: ${sender} redirects to http, not the web server.`,
-      bad: { ...TO_ITSELF, lines: ["Location: http://shop.example/", "X-Redirect-By: WordPress"] },
-      good: { ...TO_ITSELF, lines: ["Location: https://www.shop.example/", "X-Redirect-By: WordPress"] },
     },
   ),
   firstOf(
@@ -143,8 +124,6 @@ export const redirect = ruleOn(redirectOf, [
       // Skipped if the syntax check already reports the value.
       detect: ({ target, line }) =>
         target === null && !line?.header.problems.some(({ name }) => name === "location-syntax"),
-      bad: { lines: ["Location: http://a.example:99999/"], status: 302, url: "https://a.example/a" },
-      good: { lines: ["Location: http://www.example.com/"], status: 302, url: "http://www.example.com/a" },
     }),
     problem(
       "redirect-loop-behind-proxy",
@@ -154,19 +133,13 @@ export const redirect = ruleOn(redirectOf, [
         detect: ({ loops }, context) => loops && context.url?.protocol === "https:" && proxyOf(context),
         title: (proxy, { sender = "your server" }) =>
           `Redirects to itself: ${proxy} probably reaches ${sender} over http${proxy === "Cloudflare" ? " (Flexible SSL)" : ""}.`,
-        bad: { ...TO_ITSELF, lines: [`Location: ${SHOP}`, "CF-Ray: 8e5a1b2c3d4e5f60-FRA"] },
-        good: { ...TO_ITSELF, lines: [`Location: ${SHOP}en/`, "CF-Ray: 8e5a1b2c3d4e5f60-FRA"] },
       },
     ),
     problem("redirect-to-itself", "warning", "rfc9110#section-15.4", {
       detect: ({ loops }, { method }) => method !== undefined && loops,
-      bad: { lines: ["Location: /a"], status: 302, method: "GET", url: "https://www.example.com/a" },
-      good: { lines: ["Location: /b"], status: 302, method: "GET", url: "https://www.example.com/a" },
     }),
   ),
 ]);
-
-const HTTP = "http://example.com/";
 
 /** Facts of a response over plain HTTP; undefined for HTTPS and for unknown, local or numeric hosts. */
 function overHttp(context: Context) {
@@ -183,24 +156,18 @@ export const transport = ruleOn(overHttp, [
     detect: (_, context) => isSuccess(context) && isHtml(context),
     title: (_, { url }) =>
       `The page at ${url.host} is served over plain HTTP: others can read and change it.`,
-    bad: { status: 200, url: HTTP, lines: ["Content-Type: text/html"] },
-    good: { status: 200, url: "http://localhost:8080/", lines: ["Content-Type: text/html"] },
   }),
   firstOf(
     problem("redirect-keeps-http", "warning", "rfc6797#section-7.2", {
       detect: ({ target }) => target?.protocol === "http:",
       title: (_, { target }) => `The redirect goes to ${target?.origin}, which is still plain HTTP.`,
       at: atFirstLocation,
-      bad: { status: 301, url: HTTP, lines: ["Location: http://www.example.com/"] },
-      good: { status: 301, url: HTTP, lines: ["Location: https://example.com/"] },
     }),
     problem("redirect-skips-own-https", "warning", "https://hstspreload.org/#submission-requirements", {
       detect: ({ target, url }) => target?.protocol === "https:" && target.hostname !== url.hostname,
       title: (_, { target, url }) =>
         `The redirect goes straight to ${target?.origin}, so ${url.hostname} never sets Strict-Transport-Security.`,
       at: atFirstLocation,
-      bad: { status: 301, url: HTTP, lines: ["Location: https://www.example.com/"] },
-      good: { status: 301, url: HTTP, lines: ["Location: https://example.com/"] },
     }),
   ),
 ]);

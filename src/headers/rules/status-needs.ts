@@ -14,55 +14,33 @@ const lacks = ({ message, request }: Context, name: string) =>
 export const statusNeeds = rule([
   problem("created-safe-method", "warning", "rfc9110#section-9.2.1", {
     detect: ({ status, method = "" }) => status === 201 && SAFE.has(method),
-    bad: { lines: ["Location: /a"], status: 201, method: "GET" },
-    good: { lines: ["Location: /a"], status: 201, method: "POST" },
   }),
   problem("created-without-location", "warning", "rfc9110#section-15.3.2", {
     detect: ({ status, has, method }) => status === 201 && !has("location") && method !== "PUT",
-    bad: { lines: ["Content-Length: 0"], status: 201 },
-    good: { lines: ["Location: /a"], status: 201 },
   }),
   problem("allow-missing", "error", "rfc9110#section-15.5.6", {
     detect: ({ status, has }) => status === 405 && !has("allow"),
-    bad: { lines: ["Content-Length: 0"], status: 405 },
-    good: { lines: ["Allow: GET, HEAD"], status: 405 },
   }),
   problem("upgrade-missing", "error", "rfc9110#section-15.5.22", {
     detect: ({ status, has }) => (status === 101 || status === 426) && !has("upgrade") && status,
     title: (status) => `The ${status} has no Upgrade to name the protocol.`,
-    bad: { lines: ["Content-Length: 0"], status: 426 },
-    good: { lines: ["Upgrade: HTTP/3.0", "Connection: Upgrade"], status: 426 },
   }),
   problem("upgrade-not-requested", "error", "rfc9110#section-7.8", {
     detect: (context) => context.status === 101 && lacks(context, "upgrade"),
-    bad: { lines: ["Upgrade: websocket"], status: 101, requestHeaders: ["Accept: */*"] },
-    good: {
-      lines: ["Upgrade: example/2", "Connection: Upgrade"],
-      status: 101,
-      requestHeaders: ["Upgrade: example/2", "Connection: Upgrade"],
-    },
   }),
   problem("continue-not-requested", "info", "rfc9110#section-15.2.1", {
     detect: (context) => context.status === 100 && lacks(context, "expect"),
-    bad: { lines: [], status: 100, requestHeaders: ["Accept: */*"] },
-    good: { lines: [], status: 100, requestHeaders: ["Expect: 100-continue"] },
   }),
   problem("expectation-not-stated", "warning", "rfc9110#section-15.5.18", {
     detect: (context) => context.status === 417 && lacks(context, "expect"),
-    bad: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Accept: */*"] },
-    good: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Expect: 100-continue"] },
   }),
   problem("retry-after-missing", "info", "rfc9110#section-10.2.3", {
     detect: ({ status, has }) => (status === 429 || status === 503) && !has("retry-after") && status,
     title: (status) => `The ${status} has no Retry-After, so clients do not know when to retry.`,
-    bad: { lines: ["Content-Length: 0"], status: 503 },
-    good: { lines: ["Retry-After: 120"], status: 503 },
   }),
   problem("legal-demand-link-missing", "info", "rfc7725#section-4", {
     detect: ({ status, named }) =>
       status === 451 && !named("link").some(({ line }) => /blocked-by/i.test(line.value)),
-    bad: { lines: ["Content-Length: 0"], status: 451 },
-    good: { lines: ['Link: <https://spqr.example/legislatione>; rel="blocked-by"'], status: 451 },
   }),
   problem(
     "error-served-as-success",
@@ -77,8 +55,6 @@ export const statusNeeds = rule([
           ),
         ),
       title: ({ line }) => `${line.sent}: ${line.value} reports an error, but the status is 200.`,
-      bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
-      good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
     },
   ),
 ]);
@@ -117,20 +93,14 @@ export const statusCodes = rule([
     problem("status-invalid", "error", "rfc9110#section-15", {
       detect: ({ status = 200 }) => status < 100 || status > 599,
       title: (_, { status }) => `${status} is not a status code; they range from 100 to 599.`,
-      bad: { lines: ["Content-Length: 0"], status: 799 },
-      good: { lines: ["Content-Length: 0"], status: 404 },
     }),
     problem("status-retired", "error", "rfc9110#section-15.4.6", {
       detect: ({ status }) => RETIRED.get(`${status}`),
       title: (why) => `${why}.`,
-      bad: { lines: ["Content-Length: 0"], status: 306 },
-      good: { lines: ["Location: /a"], status: 307 },
     }),
     problem("status-cause", "info", "rfc9110#section-15.5", {
       detect: (context) => !isExplained(context) && causeOf(context),
       title: (cause, { status }) => `${status}: ${cause}.`,
-      bad: { lines: ["Server: nginx"], status: 413 },
-      good: { lines: ["Server: example"], status: 413 },
     }),
     problem("status-unregistered", "warning", REGISTRY, {
       detect: ({ status }) => status !== undefined && (!CODES.has(status) || CODES.get(status) !== undefined),
@@ -138,8 +108,6 @@ export const statusCodes = rule([
         const sender = CODES.get(status);
         return `${status} is not a registered status code${sender ? ` (used by ${sender})` : ""}.`;
       },
-      bad: { lines: ["Content-Length: 0"], status: 499 },
-      good: { lines: ["Content-Length: 0"], status: 404 },
     }),
   ),
 ]);
@@ -153,8 +121,6 @@ export const earlyHints = rule([
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
     title: ({ line }) =>
       `Browsers do not use ${line.sent} in a 103: they use Link, and policies for what it loads.`,
-    bad: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style", "Set-Cookie: a=b"] },
-    good: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style"] },
   }),
 ]);
 
@@ -171,23 +137,15 @@ export const authentication = rule([
       context.url?.protocol === "http:" && challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
     title: ({ sent }) =>
       `WWW-Authenticate: ${sent} asks for a password or token over plain HTTP, where others can read it.`,
-    bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
-    good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "https://www.example.com/" },
   }),
   problem("unauthorized-without-challenge", "error", "rfc9110#section-15.5.2", {
     detect: ({ status, has }) => status === 401 && !has("www-authenticate"),
-    bad: { lines: ["Content-Length: 0"], status: 401 },
-    good: { lines: ['WWW-Authenticate: Bearer realm="api"'], status: 401 },
   }),
   problem("proxy-unauthorized-without-challenge", "error", "rfc9110#section-15.5.8", {
     detect: ({ status, has }) => status === 407 && !has("proxy-authenticate"),
-    bad: { lines: ["Content-Length: 0"], status: 407 },
-    good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
   }),
   problem("proxy-challenge-needless", "info", "rfc9110#section-11.7.1", {
     detect: ({ status, named }) => status !== undefined && status !== 407 && named("proxy-authenticate")[0],
     title: (_, { status }) => `Proxy-Authenticate belongs to status 407, not to ${status}.`,
-    bad: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 200 },
-    good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
   }),
 ]);

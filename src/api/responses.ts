@@ -1,7 +1,5 @@
 /** Responses of other servers: refusals with `Retry-After`, and bounded content. */
 
-import { parseHttpDate } from "../syntax/dates.ts";
-
 /** Maximum milliseconds of a refusal. */
 const LONGEST = 86_400_000;
 
@@ -9,8 +7,8 @@ const LONGEST = 86_400_000;
 export function waitOf(retryAfter: string | undefined, now = Date.now()): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const date = parseHttpDate(retryAfter)?.ms;
-  return date === undefined ? undefined : Math.max(0, date - now);
+  const date = /^[A-Z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /** Statuses of a busy host: 429 (RFC 6585 section 4) and 503 (RFC 9110 section 15.6.4). */

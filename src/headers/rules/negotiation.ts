@@ -8,7 +8,6 @@ import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
 import { varyWith } from "../fields/vary.ts";
 import { isEmpty, isHtml, isPrivate } from "../reading/response-kind.ts";
-import { IGNORES_VARY } from "../verdicts/caching/exceptions.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { bytes, listing } from "../wording.ts";
 
@@ -55,7 +54,7 @@ export const negotiation = rule([
   }),
   problem("vary-ignored-by-cache", "warning", "cloudflare/cache/concepts/cache-control/", {
     detect({ verdicts: { caching, varies }, named }) {
-      const cdn = caching?.shared.exceptions?.find(({ does }) => does === IGNORES_VARY)?.product;
+      const cdn = caching?.shared.exceptions?.find(({ does }) => /^ignores Vary\b/.test(does))?.product;
       const isCached = ["cf-cache-status", "cdn-cache"].some((name) =>
         CACHED.test(named(name)[0]?.line.value ?? ""),
       );

@@ -1,6 +1,8 @@
 /** Shared caches that deviate from the standard, as a public test suite observed them with default settings. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { wordTexts } from "../../../../data/headers/words.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
 import { firstLine, joinedValue, linesOf, type Response, requestValue } from "../response.ts";
 import { varies } from "./storing.ts";
@@ -26,22 +28,7 @@ export interface Judged {
   readonly staleWhileRevalidate?: number;
 }
 
-interface Row {
-  readonly products: readonly string[];
-  /** Date of the documentation, if the behavior is documented but was not observed. */
-  readonly seen?: string;
-  readonly does: string;
-  readonly when: (judged: Judged, response: Response) => boolean;
-}
-
-const SEEN = "2025-12";
-
-/**
- * Cloudflare and bunny.net by default (developers.cloudflare.com/cache/concepts/vary, docs.bunny.net/cdn/vary-cache):
- * their settings can add headers to the cache key.
- */
-export const IGNORES_VARY =
-  "ignores Vary on anything but Accept-Encoding: all visitors get the stored variant";
+type Condition = (judged: Judged, response: Response) => boolean;
 
 /** Response headers that identify a cache: name, pattern of the value, product. */
 const NAMES: readonly (readonly [field: string, value: RegExp, product: string])[] = [
@@ -54,106 +41,54 @@ const NAMES: readonly (readonly [field: string, value: RegExp, product: string])
   ["server", /^BunnyCDN/i, "bunny.net"],
 ];
 
-function names(response: Response, product: string): boolean {
-  return NAMES.some(
-    ([field, value, name]) =>
-      name === product && linesOf(response, field).some((line) => value.test(line.value)),
-  );
+/**
+ * Defaults in the documentation, to which settings can add headers (developers.cloudflare.com/cache/concepts/vary,
+ * docs.bunny.net/cdn/vary-cache); other products were observed.
+ */
+const DOCUMENTED = new Set(NAMES.map(([, , product]) => product));
+
+function variedBy(product: string): Condition {
+  return (judged, response) =>
+    judged.stores &&
+    NAMES.some(
+      ([field, value, name]) =>
+        name === product && linesOf(response, field).some((line) => value.test(line.value)),
+    ) &&
+    varies(response).some((name) => name !== "accept-encoding" && name !== "*");
 }
 
-function isVaried(response: Response): boolean {
-  return varies(response).some((name) => name !== "accept-encoding" && name !== "*");
+/** Conditions by id in `words.txt`; other ids are lists of status codes. */
+const CONDITIONS: ReadonlyMap<string, Condition> = wordTable<Condition>({
+  cookie: ({ stores }, response) => stores && firstLine(response, "set-cookie") !== undefined,
+  forbidden: ({ stores, lifetime }, response) =>
+    !stores && (lifetime ?? 0) > 0 && isForbiddenByLogin(response),
+  login: ({ stores }, response) => stores && requestValue(response, "authorization") !== undefined,
+  vary: ({ stores }, response) => stores && firstLine(response, "vary") !== undefined,
+  cloudflare: variedBy("Cloudflare"),
+  bunny: variedBy("bunny.net"),
+  akamai: variedBy("Akamai"),
+  star: (_judged, response) => joinedValue(response, "vary")?.trim() === "*",
+  aged: ({ stores, lifetime, age }, response) =>
+    stores && (lifetime ?? 0) > 0 && age >= (lifetime ?? 0) && firstLine(response, "age") !== undefined,
+  checked: ({ reuse, checked }) => checked && reuse === "after-check",
+  stale: ({ staleWhileRevalidate = 0 }) => staleWhileRevalidate > 0,
+  estimated: ({ stores, lifetimeFrom }, response) =>
+    stores && lifetimeFrom === "heuristic" && response.status === 200,
+  targeted: ({ lifetimeFrom }) => lifetimeFrom === "cdn-cache-control",
+  misspelt: ({ lifetimeFrom, lifetime }, response) =>
+    lifetimeFrom === "expires" && lifetime === 0 && isOnlyMisspelt(response),
+  capitals: (_judged, response) => /[A-Z][a-z\d_-]*=\d/.test(joinedValue(response, "cache-control") ?? ""),
+});
+
+function hasStatus(codes: string): Condition {
+  const known = new Set(codes.split(" ").map(Number));
+  return ({ stores }, { status = 0 }) => stores && known.has(status);
 }
 
-const status = (...codes: readonly number[]) => {
-  const known = new Set(codes);
-  return ({ stores }: Judged, response: Response) => stores && known.has(response.status ?? 0);
-};
-
-const ROWS: readonly Row[] = [
-  {
-    products: ["nginx", "Varnish", "Fastly"],
-    does: "does not store it, because of Set-Cookie",
-    when: ({ stores }, response) => stores && firstLine(response, "set-cookie") !== undefined,
-  },
-  {
-    products: ["nginx", "Traffic Server", "Fastly"],
-    does: "stores it although the request has Authorization",
-    when: ({ stores, lifetime }, response) => !stores && (lifetime ?? 0) > 0 && isForbiddenByLogin(response),
-  },
-  {
-    products: ["Apache", "Caddy", "Varnish"],
-    does: "does not store it, because the request has Authorization",
-    when: ({ stores }, response) => stores && requestValue(response, "authorization") !== undefined,
-  },
-  {
-    products: ["HAProxy"],
-    does: "does not store it, because of Vary",
-    when: ({ stores }, response) => stores && firstLine(response, "vary") !== undefined,
-  },
-  ...["Cloudflare", "bunny.net"].map((product) => ({
-    products: [product],
-    seen: "2026-11",
-    does: IGNORES_VARY,
-    when: ({ stores }: Judged, response: Response) =>
-      stores && names(response, product) && isVaried(response),
-  })),
-  {
-    products: ["Akamai"],
-    seen: "2026-11",
-    does: "does not store it, because of Vary on more than Accept-Encoding",
-    when: ({ stores }, response) => stores && names(response, "Akamai") && isVaried(response),
-  },
-  {
-    products: ["Fastly"],
-    does: "stores it despite Vary: *",
-    when: (_judged, response) => joinedValue(response, "vary")?.trim() === "*",
-  },
-  {
-    products: ["nginx"],
-    does: "uses it although its Age exceeds its lifetime",
-    when: ({ stores, lifetime, age }, response) =>
-      stores && (lifetime ?? 0) > 0 && age >= (lifetime ?? 0) && firstLine(response, "age") !== undefined,
-  },
-  {
-    products: ["nginx", "Caddy", "HAProxy", "Varnish", "Fastly"],
-    does: "fetches it again each time instead of revalidating it",
-    when: ({ reuse, checked }) => checked && reuse === "after-check",
-  },
-  {
-    products: ["nginx", "Apache", "Caddy", "HAProxy", "Squid", "Traffic Server"],
-    does: "ignores stale-while-revalidate",
-    when: ({ staleWhileRevalidate = 0 }) => staleWhileRevalidate > 0,
-  },
-  {
-    products: ["nginx", "Caddy", "Traffic Server", "Varnish", "Fastly"],
-    does: "estimates no lifetime from Last-Modified",
-    when: ({ stores, lifetimeFrom }, response) =>
-      stores && lifetimeFrom === "heuristic" && response.status === 200,
-  },
-  {
-    products: ["nginx", "Apache", "HAProxy", "Squid", "Traffic Server", "Varnish", "Fastly"],
-    does: "ignores CDN-Cache-Control",
-    when: ({ lifetimeFrom }) => lifetimeFrom === "cdn-cache-control",
-  },
-  { products: ["HAProxy"], does: "stores only 200", when: status(203, 204, 301, 302, 307, 308, 502) },
-  { products: ["Caddy"], does: "does not store this status", when: status(302, 307, 308, 502) },
-  { products: ["Fastly"], does: "does not store this status", when: status(204, 307, 308, 502) },
-  { products: ["Varnish"], does: "does not store this status", when: status(308, 502) },
-  { products: ["Squid"], does: "does not store this status", when: status(204, 502) },
-  { products: ["Apache"], does: "does not store this status", when: status(204) },
-  {
-    products: ["Apache", "Squid", "Traffic Server"],
-    does: "reads the malformed Expires as a date in the future",
-    when: ({ lifetimeFrom, lifetime }, response) =>
-      lifetimeFrom === "expires" && lifetime === 0 && isOnlyMisspelt(response),
-  },
-  {
-    products: ["Fastly"],
-    does: "recognises Cache-Control directives in lower case only",
-    when: (_judged, response) => /[A-Z][a-z\d_-]*=\d/.test(joinedValue(response, "cache-control") ?? ""),
-  },
-];
+const ROWS = [...wordTexts("deviations of shared caches")].map(([id, text]) => {
+  const [products = "", ...does] = text.split(": ");
+  return { when: CONDITIONS.get(id) ?? hasStatus(id), products: products.split(", "), does: does.join(": ") };
+});
 
 function isForbiddenByLogin(response: Response): boolean {
   const value = joinedValue(response, "cache-control") ?? "";
@@ -172,10 +107,11 @@ function isOnlyMisspelt(response: Response): boolean {
 /** Products known to deviate, in the order of the table, or undefined. */
 export function exceptionsOf(judged: Judged, response: Response): Exception[] | undefined {
   let found: Exception[] | undefined;
-  for (const { products, does, when, seen = SEEN } of ROWS) {
+  for (const { products, does, when } of ROWS) {
     if (!when(judged, response)) continue;
     found ??= [];
-    for (const product of products) found.push({ product, does, seen });
+    for (const product of products)
+      found.push({ product, does, seen: DOCUMENTED.has(product) ? "2026-11" : "2025-12" });
   }
   return found;
 }

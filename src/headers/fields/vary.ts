@@ -2,7 +2,7 @@ import { describeField } from "../catalogue.ts";
 import { type Context, type ExplainedLine, firstOf, invalidValue, problem } from "../field.ts";
 import { dropping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
-import { isUnstored } from "../reading/response-kind.ts";
+import { isPrivate, isUnstored } from "../reading/response-kind.ts";
 import { listing, plural } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
@@ -68,7 +68,7 @@ export const vary = tokenList("Vary", {
     }),
     problem("vary-complex", "warning", "rfc9111#section-4.1", {
       detect(names, context) {
-        if (names.length <= MOST || isUnstored(context)) return undefined;
+        if (names.length <= MOST || isPrivate(context)) return undefined;
         const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
         return wide.size > MOST && wide.size;
       },

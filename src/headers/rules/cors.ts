@@ -1,3 +1,4 @@
+import { wordList } from "../../../data/headers/words.ts";
 import { type Context, firstOf, problem, rule } from "../field.ts";
 import { isSuccess } from "../reading/response-kind.ts";
 import { siteOf } from "../verdicts/origins.ts";
@@ -16,6 +17,9 @@ const WILDCARDS = [
 const API = "https://api.example.com/";
 const CREDENTIALS = "Access-Control-Allow-Credentials: true";
 const FROM_A = { url: API, status: 200, method: "GET", requestHeaders: ["Origin: https://a.example"] };
+const FETCHED = { ...FROM_A, requestHeaders: [...FROM_A.requestHeaders, "Sec-Fetch-Mode: cors"] };
+/** Fields that scripts read to page, save, log in or wait. */
+const READ = wordList("fields that scripts read");
 
 export const originLine = ({ named }: Context) => named("access-control-allow-origin")[0];
 export const allowedOrigin = (context: Context) => originLine(context)?.line.value;
@@ -37,6 +41,16 @@ function unallowedOrigin(context: Context): string | undefined {
   const isOpen = originLine(context) || verdicts.cors?.allowed || verdicts.cors?.preflight;
   const isFinal = status >= 200 && (status <= 299 || (isFetch(context) && status !== 304));
   return url && isOther && !isOpen && isFinal ? asked : undefined;
+}
+
+/** Names that Access-Control-Expose-Headers hides from scripts of other origins. */
+function unexposed(names: readonly string[], context: Context): readonly string[] {
+  const exposed = context
+    .named("access-control-expose-headers")
+    .flatMap(({ line }) => line.value.toLowerCase().split(/[\s,]+/));
+  const isAll = exposed.includes("*") && !credentialsLine(context);
+  const isRead = originLine(context) && !isAll && !context.verdicts.cors?.preflight;
+  return isRead ? names.filter((name) => !exposed.includes(name)) : [];
 }
 
 const isFont = ({ verdicts }: Context) =>
@@ -94,18 +108,7 @@ export const cors = rule([
   problem("grpc-status-unexposed", "warning", "fetch#http-access-control-expose-headers", {
     detect(context) {
       const isCall = context.has("grpc-status") || /^application\/grpc-web\b/.test(context.verdicts.declared);
-      const exposed = context
-        .named("access-control-expose-headers")
-        .map(({ line }) => line.value.toLowerCase());
-      const isAll = exposed.includes("*") && !credentialsLine(context);
-      if (!isCall || isAll || !originLine(context) || context.verdicts.cors?.preflight) return undefined;
-      const hidden = ["grpc-status", "grpc-message"].filter(
-        (name) =>
-          !exposed
-            .join()
-            .split(/[\s,]+/)
-            .includes(name),
-      );
+      const hidden = isCall ? unexposed(["grpc-status", "grpc-message"], context) : [];
       return hidden.length > 0 && hidden;
     },
     title: (hidden) =>
@@ -116,6 +119,22 @@ export const cors = rule([
       "grpc-status: 5",
       "Access-Control-Expose-Headers: grpc-status, grpc-message",
     ],
+  }),
+  problem("cors-headers-unexposed", "info", "fetch#http-access-control-expose-headers", {
+    detect(context) {
+      const [asked, allowed] = [context.request("origin"), allowedOrigin(context)];
+      if (!isFetch(context) || asked === context.url?.origin || (allowed !== "*" && allowed !== asked))
+        return undefined;
+      const sent = [...READ].filter((name) => context.has(name));
+      const hidden = unexposed(sent, context).flatMap((name) => context.named(name)[0]?.line.sent ?? []);
+      return hidden.length > 0 && hidden;
+    },
+    // Clients need the session's id for their next request.
+    severityOf: (hidden) => (hidden.some((name) => /^mcp-/i.test(name)) ? "warning" : "info"),
+    title: (hidden) =>
+      `Access-Control-Expose-Headers lacks ${listing(hidden)}: the page's scripts cannot read ${hidden.length > 1 ? "them" : "it"}.`,
+    bad: { ...FETCHED, lines: ["Access-Control-Allow-Origin: *", "X-Total-Count: 99"] },
+    good: { ...FETCHED, lines: ["Access-Control-Allow-Origin: *", "Content-Length: 99"] },
   }),
   firstOf(
     problem("cors-credentials-any-origin", "error", "fetch#cors-protocol-and-credentials", {

@@ -8,7 +8,7 @@ import { isHtml, isWorker } from "../reading/response-kind.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
-import { fileAsked } from "./media.ts";
+import { isMisplaced } from "./media.ts";
 
 export interface Stored {
   readonly own: CacheView;
@@ -127,7 +127,7 @@ export const freshness = ruleOn(stored, [
     problem("freshness-failure", "warning", "rfc9111#section-3", {
       detect({ seconds }, context) {
         const { status = 0 } = context;
-        const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
+        const most = status === 404 || status === 200 ? MISSING_LIFETIME : FAILURE_LIFETIME;
         const isFailure = status >= 400 ? !LASTING.has(status) : isMisplaced(context);
         return isFailure && seconds > most;
       },
@@ -137,9 +137,6 @@ export const freshness = ruleOn(stored, [
     }),
   ),
 ]);
-
-/** A page in place of a file, such as the fallback to index.html. */
-const isMisplaced = (context: Context) => isHtml(context) && fileAsked(context);
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

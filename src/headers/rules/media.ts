@@ -6,6 +6,7 @@ import { parameterValue } from "../../syntax/parameters.ts";
 import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
 import { swapping } from "../reading/fixing.ts";
+import { isHtml } from "../reading/response-kind.ts";
 
 const SSE = "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events";
 const CHARSET = /;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i;
@@ -132,8 +133,11 @@ const HASHED = /[.-][\w-]{8,40}\.(?:m?js|css)$/;
 /** Folders in which sites show files as pages. */
 const SHOWN_FOLDER = /\/(?:blob|tree|raw|src|browse|edit|commits?|wiki)\//;
 
+/** A page in place of a file, such as the fallback to index.html. */
+export const isMisplaced = (context: Context) => isHtml(context) && Boolean(fileAsked(context));
+
 /** Destination or file extension of a request for a file, not for a page. */
-export function fileAsked({ status, url, request }: Context): string | false | undefined {
+function fileAsked({ status, url, request }: Context): string | false | undefined {
   const destination = request("sec-fetch-dest");
   if (status !== 200) return undefined;
   if (destination !== undefined) return FILE.test(destination) && destination;

@@ -37,6 +37,8 @@ function isMisplaced({ status, direction }: CatalogueEntry): boolean {
 const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
 
+const UPLOADING: ReadonlySet<number> = new Set([202, 204, 308]);
+
 interface OutdatedName {
   readonly line: ExplainedLine;
   readonly entry: CatalogueEntry;
@@ -94,7 +96,12 @@ function mistyped({ all }: Context): readonly Mistyped[] {
 
 export const names = rule([
   problem("request-field-in-response", "warning", REGISTRY, {
-    detectAll: (context) => outdatedLines(context).filter(({ isMisplaced }) => isMisplaced),
+    // Servers of uploads in parts report with Range what they have received.
+    detectAll: (context) =>
+      outdatedLines(context).filter(
+        ({ isMisplaced, line: { line } }) =>
+          isMisplaced && !(line.name === "range" && UPLOADING.has(context.status ?? 0)),
+      ),
     title: ({ entry }) => `${entry.name} is a request header and has no effect in a response.`,
     bad: ["Host: www.example.com"],
     good: ["Server: example"],

@@ -41,8 +41,8 @@ export const partial = ruleOn(partialOf, [
     detect: ({ part, isMultipart }) => part && isMultipart,
   }),
   problem("partial-validator-missing", "warning", "rfc9110#section-15.3.7.3", {
-    detect(_, { named, has }) {
-      if (has("last-modified")) return undefined;
+    detect({ part, isMultipart }, { named, has }) {
+      if (has("last-modified") || !(part || isMultipart)) return undefined;
       const tag = named("etag")[0]?.line.value;
       if (tag === undefined) return "ETag and Last-Modified are missing";
       return tag.startsWith("W/") && "ETag is weak and Last-Modified is missing";

@@ -6,6 +6,7 @@ import { type Context, firstOf, problem, ruleOn, worded } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
 import { isInternal } from "./disclosure.ts";
+import { isMisplaced } from "./media.ts";
 import { isWebhook } from "./unmet-requests.ts";
 
 /** Status codes that redirect by Location. */
@@ -153,7 +154,7 @@ const atFirstLocation = (_found: unknown, _subject: OverHttp, { named }: Context
 
 export const transport = ruleOn(overHttp, [
   problem("document-over-http", "error", "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts", {
-    detect: (_, context) => isSuccess(context) && isHtml(context),
+    detect: (_, context) => isSuccess(context) && isHtml(context) && !isMisplaced(context),
     title: (_, { url }) =>
       `The page at ${url.host} is served over plain HTTP: others can read and change it.`,
   }),

@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
 import { isHtml, isNamedHost, isPreloaded, isSuccess } from "../reading/response-kind.ts";
+import { isMisplaced } from "./media.ts";
 import { isPageForData } from "./negotiation.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
@@ -16,7 +17,10 @@ function worthwhile(context: Context): Context | undefined {
 }
 
 const isPageWithout = (context: Context, ...names: readonly string[]) =>
-  isHtml(context) && !isPageForData(context) && !names.some((name) => context.has(name));
+  isHtml(context) &&
+  !isPageForData(context) &&
+  !isMisplaced(context) &&
+  !names.some((name) => context.has(name));
 
 /** Adds redirects and errors: browsers store HSTS from them, and some hosts send nothing else. */
 function isRemembered(context: Context): Context | undefined {

@@ -24,6 +24,10 @@ const file = (name: string): Known => ({
 });
 
 const FOREVER = ["Content-Type: text/html", "Cache-Control: public, max-age=29030400, immutable"] as const;
+const ALLOW = "Access-Control-Allow-Origin";
+const ANYONE = `${ALLOW}: *`;
+const EXPOSE = "Access-Control-Expose-Headers";
+const FETCHED = { ...OK, requestHeaders: ["Origin: https://a.example", "Sec-Fetch-Mode: cors"] };
 const PAGE = "Content-Type: text/html; charset=utf-8";
 const NONCED = "Content-Security-Policy: script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'";
 const WANTS_JSON = { ...OK, requestHeaders: ["Accept: application/json"] };
@@ -143,9 +147,9 @@ const CASES: readonly (readonly [
   ["location-downgrade", ["Location: http://shop.example/b"], { ...OK, status: 201 }, "warning"],
   ["location-downgrade", ["Location: http://shop.example/b"], { ...OK, status: 302 }, "error"],
 
-  ["freshness-failure", [PAGE, "Cache-Control: max-age=601"], file("assets/app.js"), "warning"],
-  ["freshness-failure", [PAGE, "Cache-Control: max-age=600"], file("assets/app.js"), undefined],
-  ["freshness-failure", [PAGE, "Cache-Control: max-age=601"], page("a"), undefined],
+  ["freshness-failure", [PAGE, "Cache-Control: max-age=86401"], file("assets/app.js"), "warning"],
+  ["freshness-failure", [PAGE, "Cache-Control: max-age=86400"], file("assets/app.js"), undefined],
+  ["freshness-failure", [PAGE, "Cache-Control: max-age=86401"], page("a"), undefined],
   ["freshness-page-long", FOREVER, file("assets/app.js"), undefined],
   ["freshness-page-long", ["Content-Type: text/javascript", FOREVER[1]], file("sw.js"), "info"],
   ["freshness-page-long", ["Content-Type: text/javascript", FOREVER[1]], WORKER, undefined],
@@ -166,6 +170,28 @@ const CASES: readonly (readonly [
     { ...OK, status: 403 },
     undefined,
   ],
+
+  ["content-security-policy-missing", [PAGE], file("assets/app.js"), undefined],
+  ["content-security-policy-missing", [PAGE], file("assets/app"), "warning"],
+  ["document-over-http", [PAGE], { ...OK, url: "http://shop.example/" }, "error"],
+  ["document-over-http", [PAGE], { ...OK, url: "http://shop.example/robots.txt" }, undefined],
+
+  ["request-field-in-response", ["Range: 0-0"], { ...OK, status: 202 }, undefined],
+  ["request-field-in-response", ["Range: bytes=0-42"], { ...OK, status: 308 }, undefined],
+  ["request-field-in-response", ["Range: 0-0"], OK, "warning"],
+  ["request-field-in-response", ["Host: shop.example"], { ...OK, status: 202 }, "warning"],
+
+  ["partial-validator-missing", ["Content-Range: bytes 0-99/200"], { ...OK, status: 206 }, "warning"],
+  ["partial-validator-missing", ["Content-Range: 0-14/40"], { ...OK, status: 206 }, undefined],
+
+  ["cors-headers-unexposed", [ANYONE, "X-Total-Count: 9"], FETCHED, "info"],
+  ["cors-headers-unexposed", [ANYONE, "Mcp-Session-Id: a"], FETCHED, "warning"],
+  ["cors-headers-unexposed", [ANYONE, "X-Total-Count: 9", `${EXPOSE}: X-Total-Count`], FETCHED, undefined],
+  ["cors-headers-unexposed", [ANYONE, "X-Total-Count: 9", `${EXPOSE}: *`], FETCHED, undefined],
+  ["cors-headers-unexposed", [ANYONE, "X-Total-Count: 9"], OK, undefined],
+  ["cors-headers-unexposed", [ANYONE, 'ETag: "a"'], FETCHED, undefined],
+  ["cors-headers-unexposed", [`${ALLOW}: https://b.example`, "X-Total-Count: 9"], FETCHED, undefined],
+  ["cors-headers-unexposed", [`${ALLOW}: https://a.example`, "Retry-After: 9"], FETCHED, "info"],
 
   ["debug-field", ["X-Debug-Token: 1a2b3c", "X-Request-Id: 9f8e7d"], OK, "warning"],
   ["debug-field", ["X-Debug-Token: 1a2b3c", "X-Request-Id: 1a2b3c"], OK, undefined],

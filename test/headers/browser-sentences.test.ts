@@ -131,3 +131,9 @@ test("a plain name that is not ASCII is no finding next to filename*", () => {
     "disposition-filename-encoded-word",
   );
 });
+
+test.each([101, 103])("no sentence on visits again after an interim %d", (status) => {
+  expect(
+    explain(["Link: </a.css>; rel=preload; as=style"], { status }).verdicts?.caching?.browser,
+  ).toBeUndefined();
+});

@@ -82,9 +82,9 @@ export const xDownloadOptions = switchField({
 export const xDnsPrefetchControl = switchField({
   name: "X-DNS-Prefetch-Control",
   values: wordTable<Meaning>({
-    on: ["Browsers resolve the host names of links in advance.", "link hosts are resolved in advance"],
+    on: ["Chromium and Firefox resolve the host names of links in advance.", "link hosts are resolved in advance"],
     off: [
-      "Browsers do not resolve the host names of links in advance.",
+      "No browser resolves the host names of links in advance.",
       "link hosts are not resolved in advance",
     ],
   }),

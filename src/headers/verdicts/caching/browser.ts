@@ -203,6 +203,8 @@ function checkStatus(
   status: number,
   facts: CacheFacts,
 ): BrowserCache | undefined {
+  // Interim responses have no page that a browser visits again.
+  if (status < 200) return undefined;
   if (facts.noStore) return notStored("no-store forbids it");
   if (status === 206) {
     if (!response.request) return undefined;

@@ -261,7 +261,7 @@ export const browserDifferences: readonly BrowserDifference[] = [
     lines: ["Referrer-Policy: unsafe-url"],
     verdict: "security.referrer.crossOrigin",
     chrome: yes("full", "sends the full URL"),
-    firefox: no("origin", "sends only the origin"),
+    firefox: no("origin", "sends only the origin, except for links"),
     safari: no("origin", "sends only the origin"),
   },
   {

@@ -113,7 +113,7 @@ test.each([
   ["Expires: 0", "already expired"],
   ["Vary: *", "never reused"],
   ["Origin-Agent-Cluster: ?0", "may share its site's process"],
-  ["Referrer-Policy: unsafe-url", "the full URL, in Chromium to every site"],
+  ["Referrer-Policy: unsafe-url", "the full URL, to every site (in Safari only the origin)"],
 ])("%s in words", (line, words) => {
   expect(lastHeader([line]).alternate).toBe(words);
 });

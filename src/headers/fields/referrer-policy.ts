@@ -18,7 +18,7 @@ const LATER = wordList("newer referrer policies");
 
 /** Policies that send more than the default. */
 const LEAKY = wordTable({
-  "no-referrer-when-downgrade": "no-referrer-when-downgrade makes Chromium send other sites the full URL.",
+  "no-referrer-when-downgrade": "no-referrer-when-downgrade lets browsers send other sites the full URL.",
   "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP as well.",
   origin: "origin sends the origin over plain HTTP as well.",
 });
@@ -110,7 +110,7 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
     }),
     worded("referrer-policy-unsafe", "error", `${SPEC}#referrer-policy-unsafe-url`, {
       detect: ({ last }) =>
-        last === "unsafe-url" && "unsafe-url makes Chromium send the full URL to every site, even over HTTP.",
+        last === "unsafe-url" && "unsafe-url lets browsers send the full URL to every site, even over HTTP.",
       at: (_, { known }) => known.at(-1)?.item,
       bad: ["Referrer-Policy: unsafe-url"],
       good: ["Referrer-Policy: strict-origin-when-cross-origin"],

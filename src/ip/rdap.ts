@@ -2,7 +2,6 @@
 
 import { NetlensError } from "../api/errors.ts";
 import { openExpiring } from "../platform/expiring.ts";
-import { parseHttpDate } from "../syntax/dates.ts";
 import { type Address, formatNetwork, networkOf, numberOf, parseAddress } from "../syntax/ip-address.ts";
 import { isPublic } from "./hostname.ts";
 import type { Abuse, Domain, IpResult } from "./schema.ts";
@@ -163,8 +162,9 @@ export function readDomain(
   if (!names.some((url) => url?.hostname.replace(/\.$/, "") === name)) return undefined;
   const end = listOf(member(document, "events"))
     .filter((event) => member(event, "eventAction") === "expiration")
+    .map((event) => /^\d{4}-\d\d-\d\d.*/.exec(textOf(member(event, "eventDate")))?.[0] ?? "")
     // Without a zone, as some registries send it, the time is UTC.
-    .map((event) => parseHttpDate(textOf(member(event, "eventDate")))?.ms ?? Number.NaN)
+    .map((date) => Date.parse(date.replace(/[T ][\d:.]+$/, "$&Z")))
     .find((ms) => ms >= FIRST_DOMAIN);
   const registrar = ["fn", "org"]
     .flatMap((property) => valuesOf(document, "registrar", property))

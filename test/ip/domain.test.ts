@@ -21,7 +21,7 @@ describe("the registration of a domain", () => {
       "Identity Digital",
       IDENTITY_DIGITAL,
       "shop-example.info",
-      { expires: "2099-01-02T03:04:05.000Z", registrar: "Other Registrar, LLC", status: ["active"] },
+      { expires: "2099-01-02T03:04:05.678Z", registrar: "Other Registrar, LLC", status: ["active"] },
     ],
     ["DENIC", DENIC, "shop-example.de", { status: ["active"] }],
     [

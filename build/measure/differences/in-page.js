@@ -120,7 +120,7 @@ globalThis.inPage = {
       ]);
     document.getElementById("b").click();
     inPage.follow("javascript:void M('javascriptUrl')");
-    const told = {
+    const reported = {
       // biome-ignore lint/security/noGlobalEval: the policy is tested with it
       eval: await inTask(() => globalThis.eval("1") === 1),
       wasm: await inTask(() =>
@@ -142,12 +142,12 @@ globalThis.inPage = {
       workerSelf: goes(works("/js/worker.js")),
       dynamic: inPage.load("script", { src: `${other}/js/dynamic.js` }),
     };
-    for (const [name, promise] of Object.entries(loads)) told[name] = await promise;
+    for (const [name, promise] of Object.entries(loads)) reported[name] = await promise;
     const base = document.createElement("base");
     base.href = `${other}/`;
     document.head.append(base);
-    told.baseOther = document.baseURI === `${other}/`;
-    return { told, ran: inPage.ran };
+    reported.baseOther = document.baseURI === `${other}/`;
+    return { reported, ran: inPage.ran };
   },
 };
 

@@ -158,7 +158,9 @@ export function suggestedName(
 ): string | undefined {
   if (stated === undefined || stated === "") {
     if (!url) return undefined;
-    return engine === "firefox" ? firefoxName(lastSegment(url), type) : chromiumUrlName(url, type);
+    return engine === "firefox"
+      ? firefoxName(lastSegment(url), type, url.search !== "")
+      : chromiumUrlName(url, type);
   }
   return engine === "firefox"
     ? (firefoxName(stated, type) ?? suggestedName("", url, type, engine))
@@ -208,13 +210,14 @@ function shortened(name: string): string {
   return name.slice(0, LONGEST_NAME - extension.length) + extension;
 }
 
-function firefoxName(name: string, type: string): string | undefined {
+/** Name with the type's extension if it has none, or a wrong one. An extension before a query does not count. */
+function firefoxName(name: string, type: string, hasQuery = false): string | undefined {
   const clean = shortened(trimOf(firefoxUnescaped(name).replace(ILLEGAL_IN_FIREFOX, "_"), /[\s.]/));
   if (clean === "") return undefined;
   const known = type === "text/plain" ? [] : extensionsOf(type);
   const dot = clean.lastIndexOf(".");
   const extension = dot > 0 ? clean.slice(dot + 1).toLowerCase() : "";
-  if (known[0] === undefined || known.includes(extension)) return clean;
+  if (known[0] === undefined || (known.includes(extension) && !hasQuery)) return clean;
   if (extension === "") return `${clean}.${known[0]}`;
-  return FORCED.test(type) ? `${clean.slice(0, dot)}.${known[0]}` : clean;
+  return hasQuery || FORCED.test(type) ? `${clean.slice(0, dot)}.${known[0]}` : clean;
 }

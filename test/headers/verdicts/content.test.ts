@@ -103,6 +103,22 @@ describe("downloads and their names", () => {
       expect([verdicts.content?.filename, verdicts.firefox.content?.filename]).toEqual([chromium, firefox]);
     });
 
+  test.each([
+    ["export.php?id=1", "application/vnd.ms-excel", "export.xls"],
+    ["export.php", "application/vnd.ms-excel", "export.php"],
+    ["export.php?", "application/zip", "export.php"],
+    ["page.htm?x=1", "text/html", "page.html"],
+    ["export?x=1", "application/zip", "export.zip"],
+    ["export.php?id=1", "text/plain", "export.php"],
+    ["export.php?id=1", "application/octet-stream", "export.php"],
+  ])("Firefox replaces an extension before a query: %s as %s", (path, type, name) => {
+    const { firefox } = judged([CD("attachment"), CT(type)], {
+      url: `https://shop.example/${path}`,
+      status: 200,
+    });
+    expect(firefox.content?.filename).toBe(name);
+  });
+
   test.each(FILE_NAMES)("as in browsers: %s", (value, chromium, firefox) => {
     const lines = [{ text: CD(value), octets: true }, CT("application/octet-stream")];
     const verdicts = judged(lines, { url: `https://shop.example/${NAME_IN_URL}`, status: 200 });

@@ -3,6 +3,8 @@
  * Firefox 153 and WebKitGTK 2.50 in November 2026 (`bun build/measure/differences.ts cache`).
  */
 
+import { wordTable } from "../word-table.ts";
+
 const statuses = (...codes: number[]): ReadonlySet<number> => new Set(codes);
 
 /** Regular expressions match one list member in lower case; `seconds` matches the text after the name. */
@@ -52,3 +54,16 @@ export const browserCaches = {
 
 /** A sample of each group of status codes that caches treat alike. */
 export const alikeStatuses = [200, 301, 302, 404] as const;
+
+/** Sources of a response in sentences. */
+export const cacheUses = wordTable({
+  "from-cache": "answered from the cache",
+  "after-check": "checked with the server",
+  "from-origin": "fetched again",
+});
+
+export const cacheAnswers = {
+  "from-cache": "answered from the cache",
+  "after-check": "answered after checking with the origin server",
+  "from-origin": "goes to the origin server",
+} as const;

@@ -23,7 +23,7 @@ import { checkIntegrity, Integrity, integrityAlike } from "./integrity.ts";
 import { checkIsolation, type Isolation } from "./isolation.ts";
 import { checkObservatory, Observatory } from "./observatory.ts";
 import { checkPermissions, Permissions } from "./permissions.ts";
-import { checkPolicy, checkScriptSources, Policy, policyAlike } from "./policy.ts";
+import { checkPolicy, checkScriptSources, enforcedPolicies, Policy, policyAlike } from "./policy.ts";
 import { checkReads, Reads, readsAlike } from "./reads.ts";
 import { checkReferrer, Referrers } from "./referrer.ts";
 import { checkRefresh, Refresh } from "./refresh.ts";
@@ -61,8 +61,13 @@ function checkSecurity(
   { hsts, isolation }: { readonly hsts: Hsts | undefined; readonly isolation: Isolation },
 ): Security {
   const observatory = checkObservatory(response);
+  // An opaque origin is the key of its own agent cluster.
+  const isOpaque = enforcedPolicies(response, engine).some(
+    ({ sandbox }) => sandbox && !sandbox.has("allow-same-origin"),
+  );
   return {
     ...isolation,
+    ...(isOpaque && response.url && { originKeyed: true }),
     ...(hsts && { hsts }),
     referrer: checkReferrer(response, engine),
     ...(observatory && { observatory }),

@@ -1,5 +1,6 @@
 /** Describes a changed member of a verdict: sentence and effect. Pure. */
 
+import { READS, SAME_SITES, USES } from "../../../data/compare-words.ts";
 import { rowsIn } from "../../../data/tables.ts";
 import table from "../../../data/verdict-sentences.txt" with { type: "text" };
 import { wordTable } from "../../../data/word-table.ts";
@@ -91,12 +92,6 @@ function observatory(a: Observatory | undefined, b: Observatory | undefined): Se
   const title = `MDN's HTTP Observatory now gives ${words(b)}; before, it gave ${words(a)}.`;
   return a && b ? byRank(title, a.score, b.score) : other(title);
 }
-
-const READS = wordTable({
-  shown: "show the content",
-  cut: "show only the beginning of the content",
-  refused: "refuse the response",
-});
 
 function reads(a: { readonly outcome: string } | undefined, b: typeof a): Sentence | undefined {
   if (!a || !b || a.outcome === b.outcome) return undefined;
@@ -197,12 +192,6 @@ function use(subject: string): Say {
   };
 }
 
-const USES = wordTable({
-  "from-cache": "answered from the browser's cache",
-  "after-check": "checked with the server",
-  "from-origin": "fetched again",
-});
-
 type Store = NonNullable<ReportedVerdicts["caching"]>["shared"];
 
 function storing(who: string): Say {
@@ -236,13 +225,6 @@ function cacheRows(kind: string, who: string): (readonly [path: string, say: Say
 type Cookie = NonNullable<ReportedVerdicts["cookies"]>[number];
 
 const OUTCOMES = wordTable({ stored: "kept", refused: "rejected", deleted: "deleted" });
-
-const SAME_SITES = wordTable({
-  strict: "limited by SameSite=Strict",
-  lax: "limited by SameSite=Lax",
-  none: "sent across sites by SameSite=None",
-  unset: "without SameSite",
-});
 
 /** Properties of a cookie as text, for use after "is now" and "it was". */
 const TRAITS: readonly ((cookie: Cookie) => string)[] = [

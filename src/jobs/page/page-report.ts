@@ -51,7 +51,10 @@ export async function pageReport(
   const notes = notesShown(summary);
   const unchecked = countUnchecked();
   unchecked.addAll(audit?.unchecked);
-  if (!audit) unchecked.add("page", "the response is not an HTML page");
+  const reason = report.steps.at(-1)?.verdicts?.content?.download
+    ? "browsers save the response as a file instead of showing it"
+    : "the response is not an HTML page";
+  if (!audit) unchecked.add("page", reason);
   if (audit && !policy) unchecked.add("suggested policy", NO_POLICY);
   const truncated = {
     ...some("resources", rows.omitted),
@@ -77,7 +80,7 @@ export async function pageReport(
           ...(has("frame") ? [FRAMES] : []),
           ...(has("style") ? [SHEETS] : []),
         ]
-      : ["Everything: the response is not an HTML page."],
+      : [`Everything: ${reason}.`],
     omitted,
     timeTotal,
   };

@@ -1,5 +1,6 @@
 /** Answers to what-if questions: loads, framing, the next request. Pure. */
 
+import { cacheAnswers } from "../../../data/browsers/caches.ts";
 import type { HttpStep } from "../../http/schema.ts";
 import { OTHERS } from "./verdicts.ts";
 
@@ -31,7 +32,7 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
       const again = verdicts?.caching?.[kind].again;
       if (again === undefined) return [];
       const about = `the next request to a ${kind} cache`;
-      return [{ about, answer: AGAIN[again], allowed: again === "from-cache" }];
+      return [{ about, answer: cacheAnswers[again], allowed: again === "from-cache" }];
     }),
   ];
 }
@@ -60,9 +61,3 @@ function needsText({ lines, orCors, withoutCredentials }: NonNullable<Load["need
   const fields = `Cross-Origin-Embedder-Policy requires its response to have ${lines.join(" and ")}`;
   return orCors ? `${fields}, or to be requested with CORS` : fields;
 }
-
-const AGAIN = {
-  "from-cache": "answered from the cache",
-  "after-check": "answered after checking with the origin server",
-  "from-origin": "goes to the origin server",
-} as const;

@@ -1,5 +1,6 @@
 /** Formats verdicts as questions and answers. Pure. */
 
+import { cacheUses } from "../../../data/browsers/caches.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import {
   keptText,
@@ -81,14 +82,8 @@ function caching({ caching }: Verdicts): Answer | undefined {
   };
 }
 
-const USES = wordTable({
-  "from-cache": "answered from the cache",
-  "after-check": "checked with the server",
-  "from-origin": "fetched again",
-});
-
 function browserText({ again, reload, back, remembered }: NonNullable<Browser>): string {
-  const how = (use: string) => USES.get(use) ?? use;
+  const how = (use: string) => cacheUses.get(use) ?? use;
   const time = remembered === undefined ? "" : ` ${rememberedFor(remembered)}`;
   return `In the browser: the next visit is ${how(again)}${time}, a reload is ${how(reload)}, going back is ${how(back)}`;
 }
@@ -174,17 +169,19 @@ function names(cookies: readonly { readonly name: string }[]): string {
 
 function policy({ policy }: Verdicts): Answer | undefined {
   const directives = Object.entries(policy?.directives ?? {});
-  if (directives.length === 0) return undefined;
+  if (directives.length === 0 && !policy?.sandboxed) return undefined;
   const script = directives.find(([name]) => name === "script-src-elem" || name === "script-src")?.[1];
   const open = script?.inline === true;
   return {
     question: "What does the policy allow?",
-    answer: script
-      ? open
-        ? "Any inline script, so it does not stop cross-site scripting."
-        : scriptsText(script)
-      : "Any script: no directive limits scripts.",
-    tone: open || !script ? "bad" : "good",
+    answer: policy?.sandboxed
+      ? "No script: the sandbox lacks allow-scripts."
+      : script
+        ? open
+          ? "Any inline script, so it does not stop cross-site scripting."
+          : scriptsText(script)
+        : "Any script: no directive limits scripts.",
+    tone: !policy?.sandboxed && (open || !script) ? "bad" : "good",
     details: directives.map(
       ([name, directive]) =>
         `${name}${directive.from === name ? "" : ` (from ${directive.from})`}: ${fromText(directive, MOST_SOURCES)}${directive.inline ? ", inline" : ""}${directive.eval ? ", eval" : ""}`,

@@ -94,6 +94,12 @@ describe("scripts", () => {
     ["script-src 'none'", []],
     ["script-src-attr 'nonce-'; script-src 'self'", ["error csp-nonce-invalid"]],
     ["script-src 'sha256-abc='", ["error csp-hash-invalid", "error csp-scripts-blocked"]],
+    ["sandbox allow-forms; script-src 'self'", ["error csp-scripts-blocked"]],
+    ["sandbox; script-src 'unsafe-inline'", ["error csp-scripts-blocked"]],
+    ["sandbox; script-src 'strict-dynamic'", ["error csp-strict-dynamic-alone"]],
+    ["sandbox Allow-Scripts; script-src 'self'", []],
+    ["sandbox; script-src 'none'", []],
+    ["sandbox; default-src 'self'", []],
   ])("%s", (policy, expected) => {
     expect(problemsOfLast([`Content-Security-Policy: ${policy}`])).toEqual(expected);
   });
@@ -103,6 +109,7 @@ describe("scripts", () => {
     const weak = "Content-Security-Policy: script-src 'self' 'unsafe-inline'";
     expect(problemsOfLast([strict, weak])).toEqual([]);
     expect(problemsOfLast([weak, weak])).toEqual(["error csp-script-unsafe-inline"]);
+    expect(problemsOfLast(["Content-Security-Policy: sandbox", weak])).toEqual([]);
     expect(problemsOfLast(["Content-Security-Policy: img-src 'self'", weak])).toEqual([
       "error csp-script-unsafe-inline",
     ]);

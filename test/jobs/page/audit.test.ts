@@ -762,6 +762,14 @@ test("a response that is not HTML has no resources, and the report has the reaso
   expect(report.unseen[0]).toContain("not an HTML page");
 });
 
+test("a page that browsers save as a file is not audited, and the report has the reason", async () => {
+  const { report } = await audited({
+    "/": ["<img src=a>", { "content-type": "text/html", "content-disposition": "attachment" }],
+  });
+  expect(report.resources).toEqual([]);
+  expect(report.unseen).toEqual(["Everything: browsers save the response as a file instead of showing it."]);
+});
+
 test("a HAR log shows the requests of scripts", async () => {
   const entry = (url: string, type: string, headers: readonly string[][], more: object = {}) => ({
     request: { method: "GET", url, headers: [] },

@@ -12,6 +12,7 @@ import {
   effective,
   hasKeyword,
   isKeyword,
+  scriptlessSandbox,
   voidsUnsafeInline,
 } from "./policy.ts";
 import { isAnyHost } from "./source-reach.ts";
@@ -31,7 +32,7 @@ export interface Together {
 
 export function combined(policies: readonly CspPolicy[], context: Context): Together {
   const isPage = policies.length > 0 && isHtml(context) && !isRedirect(context);
-  const isSandboxed = policies.some((policy) => forbidsScripts(policy));
+  const isSandboxed = policies.some((policy) => scriptlessSandbox(policy));
   const scripts = policies.flatMap((policy) => effective(policy, "script-src") ?? []);
   const letsAnyRun = scripts.length > 0 && scripts.every(({ sources }) => sources.some(isAllowance));
   const isHard = isPage && !isSandboxed && letsAnyRun && !scripts.every(runsInline);
@@ -124,11 +125,6 @@ function runsInline(directive: CspDirective): boolean {
 
 function isRedirect({ status = 0 }: Context): boolean {
   return status >= 300 && status < 400;
-}
-
-function forbidsScripts({ byName }: CspPolicy): boolean {
-  const sandbox = byName.get("sandbox");
-  return sandbox !== undefined && !sandbox.tokens.some(({ text }) => text.toLowerCase() === "allow-scripts");
 }
 
 /** True if X-Frame-Options has no effect. If the header is absent, a rule reports that. */

@@ -143,6 +143,12 @@ export function scriptDirectives(policy: CspPolicy): CspDirective[] {
   return found;
 }
 
+/** The sandbox directive if it forbids all scripts. */
+export function scriptlessSandbox({ byName }: CspPolicy): CspDirective | undefined {
+  const sandbox = byName.get("sandbox");
+  return sandbox?.tokens.some(({ text }) => text.toLowerCase() === "allow-scripts") ? undefined : sandbox;
+}
+
 /** True for a valid nonce, a hash or 'strict-dynamic': next to one, browsers ignore 'unsafe-inline'. */
 export function voidsUnsafeInline({ text, source }: CspSource): boolean {
   if (source.kind === "nonce") return readNonce(text) !== undefined;

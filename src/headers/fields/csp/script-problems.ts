@@ -13,6 +13,7 @@ import {
   hasKeyword,
   matchesCode,
   scriptDirectives,
+  scriptlessSandbox,
   voidsUnsafeInline,
 } from "./policy.ts";
 import { isAnyHost, isLocal } from "./source-reach.ts";
@@ -186,7 +187,8 @@ export interface PlacedPolicy {
 
 /** Reports weaknesses that all policies about scripts share; otherwise another policy blocks the script. */
 export function checkScripts(placed: readonly PlacedPolicy[], report: Report, isTrial = false): void {
-  const found = placed.map(({ policy }) => weaknesses(policy));
+  const isSandboxed = !isTrial && placed.some(({ policy }) => scriptlessSandbox(policy));
+  const found = placed.map(({ policy }) => (isSandboxed ? sandboxed(policy) : weaknesses(policy)));
   if (found.every(({ length }) => length === 0)) return;
   const open = openRows(placed, found);
   for (const [index, { items }] of placed.entries())
@@ -213,6 +215,16 @@ function weaknesses(policy: CspPolicy): readonly PlacedWeakness[] {
   return scriptDirectives(policy).flatMap((directive) =>
     weaknessesOf(directive.alike).map((weakness) => ({ ...weakness, directive })),
   );
+}
+
+/** Reports a sandbox in which no script runs, next to a directive for scripts that allows some. */
+function sandboxed(policy: CspPolicy): readonly PlacedWeakness[] {
+  const directive = scriptlessSandbox(policy);
+  const [open] = scriptDirectives(policy).filter((one) => one.sources.some(letsScriptsRun));
+  if (!directive || !open || open.name === "default-src")
+    return weaknesses(policy).filter(({ row }) => BLOCKING.has(row));
+  const title = `No script runs on this page: sandbox lacks allow-scripts, which overrides ${open.name}.`;
+  return [{ row: scriptsBlocked, title, directive }];
 }
 
 const weaknessesOf = oncePerObject((directive: DirectiveText): readonly Weakness[] =>

@@ -2,20 +2,9 @@
 
 import { isToken } from "../syntax/tokens.ts";
 import { isValueAlone, readPanel } from "./reading/panel.ts";
+import type { Pasted } from "./reading/pasted.ts";
 import { readCommand, urlOfRequest } from "./reading/pasted-command.ts";
 import { readObject } from "./reading/pasted-object.ts";
-
-export interface Pasted {
-  readonly status?: number;
-  readonly reason?: string;
-  readonly httpVersion?: string;
-  readonly lines: readonly string[];
-  /** The request, if pasted: request line and header lines. */
-  readonly requestHeaders?: readonly string[];
-  /** From a curl command, or from the overview of developer tools. */
-  readonly method?: string;
-  readonly url?: string;
-}
 
 /** HTTP-version SP status-code [ SP reason-phrase ] (RFC 9112 section 4), also without a minor version. */
 const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(\S.*))?$/i;
@@ -156,7 +145,7 @@ function lastBlock(text: string): readonly string[] {
   const nextStatus = /^[^\S\r\n\u2028\u2029]*HTTP\/\d/gim;
   let block: string[] = [];
   let isOpen = true;
-  /** Of the status line: `wget -S` indents the header section. */
+  /** Indentation of the status line: `wget -S` indents the header section. */
   let indent = "";
   let start = text.lastIndexOf("\n", text.search(/\S/)) + 1;
   while (start < text.length) {

@@ -1,7 +1,8 @@
 /** Pasted text: status lines, several messages, prefixes of curl, tables of browsers. */
 
 import { describe, expect, test } from "bun:test";
-import { MOST_LINES, type Pasted, readPaste, singleLines, TooManyLines } from "../../src/headers/paste.ts";
+import { MOST_LINES, readPaste, singleLines, TooManyLines } from "../../src/headers/paste.ts";
+import type { Pasted } from "../../src/headers/reading/pasted.ts";
 
 const CASES: readonly (readonly [what: string, texts: readonly string[], read: Pasted])[] = [
   ["field lines", ["A: 1", "B: 2"], { lines: ["A: 1", "B: 2"] }],

@@ -1,7 +1,7 @@
 /** Reads what is copied from developer tools of browsers: an overview, and the headers of both sides. */
 
 import { isToken } from "../../syntax/tokens.ts";
-import type { Pasted } from "../paste.ts";
+import type { Pasted } from "./pasted.ts";
 
 interface Panel {
   /** Header section of the response. */
@@ -25,7 +25,7 @@ const LABEL = /^(?:view (?:source|parsed|decoded)|raw|provisional headers are sh
 const OF_REQUEST =
   /^(?::(?!status)|(?:accept(?:-encoding|-language)?|host|user-agent|cookie|upgrade-insecure-requests|sec-(?:fetch|ch)-.*)$)/i;
 
-/** The text's last exchange; undefined if the text is no such copy. */
+/** The text's last exchange; undefined if the text is not a panel. */
 export function readPanel(text: string): Panel | undefined {
   if (TRANSCRIPT.test(text) || !START.test(text)) return undefined;
   const facts = new Map<string, string>();

@@ -1,7 +1,7 @@
-/** What the curl command or the request in a pasted text shows: the URL, and how it was requested. */
+/** Reads the URL and the request from the curl command or the request in a pasted text. */
 
 import { isToken } from "../../syntax/tokens.ts";
-import type { Pasted } from "../paste.ts";
+import type { Pasted } from "./pasted.ts";
 
 const COMMAND = /^[ \t]*(?:[$%#>][ \t]*)?curl(?:\.exe)?[ \t](?:[^\n\\]|\\.)*/gims;
 /** A word in quotes or without; `-H"A: b"` counts as two, which reads the same. */

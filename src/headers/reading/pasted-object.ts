@@ -1,6 +1,6 @@
 /** Reads headers from an object as JSON, JavaScript or Python print it. */
 
-import type { Pasted } from "../paste.ts";
+import type { Pasted } from "./pasted.ts";
 
 const STRING = /'[^'\n]*'|"[^"\n]*"/g;
 /** Name, and its value: a list, a string or a number. */

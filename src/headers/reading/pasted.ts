@@ -1,0 +1,12 @@
+/** A response, and facts about its request, read from pasted text. */
+export interface Pasted {
+  readonly status?: number;
+  readonly reason?: string;
+  readonly httpVersion?: string;
+  readonly lines: readonly string[];
+  /** The request, if pasted: request line and header lines. */
+  readonly requestHeaders?: readonly string[];
+  /** From a curl command, or from the overview of developer tools. */
+  readonly method?: string;
+  readonly url?: string;
+}

@@ -17,7 +17,7 @@ export interface StatusPractice {
 
 /** Cacheable without explicit freshness information (RFC 9110 section 15.1). */
 const HEURISTIC = "Caches may store it even without an explicit lifetime.";
-const EXPLICIT = "Caches store it only if Cache-Control or Expires gives a lifetime.";
+const EXPLICIT = "Caches store it only if Cache-Control or Expires allows it.";
 const INTERIM = "Caches never store interim responses.";
 
 type Practice = readonly [sentWhen: string, clients: string, caches: string, advice: string];

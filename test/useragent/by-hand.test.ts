@@ -19,6 +19,27 @@ test.each([
   ["Microsoft Data Access Internet Publishing Provider DAV", "library", "Microsoft WebDAV"],
   ["DavClnt", "library", "Microsoft WebDAV"],
   ["ureq", "library", "ureq"],
+  ["Microsoft Office Protocol Discovery", "library", "Microsoft WebDAV"],
+  ["Dolphin http client/11.3.4(405) (Android)", "library", "Dolphin"],
+  ["Seldom::Agent", "library", "Seldom::Agent"],
+  ["Wapalizer/1.0", "unknown", "Wapalizer"],
+  ["POST /seldom HTTP/1.1", "bot", "POST"],
+  ["seldom.example cralwer v1.01", "bot", "seldom.example cralwer"],
+  [
+    "Mozilla/5.0 (compatible; seldom-thumbnails/1.0; FreeBSD) KHTML/4.3.2 (like Gecko)",
+    "bot",
+    "seldom-thumbnails",
+  ],
+  [
+    "Anonymous, Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/76.0.3809.111 Mobile Safari/537.36",
+    "bot",
+    "Anonymous",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 10; M6 Note Build/N2G47H; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/105.0.0.0MQQBrowser/6.2 TBS/045223 Mobile Safari/537.36",
+    "bot",
+    "TBS",
+  ],
   ["GitHubCopilotChat/0.35.0", "library", "GitHub Copilot Chat"],
   ["Construct/0.9.578 (IRCd b=master,0624b6924)", "bot", "Construct"],
   ["Mozilla/5.0 (compatible; Modat/1.0; +https://modat.io/)", "bot", "Modat"],
@@ -341,4 +362,11 @@ test.each([
   ["iBrowser/26 Mozilla/5.0 (Linux; U; Android 2.2.1; xx; GT-S5670 Build/FROYO)", "iBrowser", "2.6"],
 ])("%s has the version after a space, a channel or a word", (agent, name, version) => {
   expect(lookupUserAgent(agent).browser).toMatchObject({ name, version });
+});
+
+test("a robot in front of a browser's string does not have Mozilla's version", () => {
+  const agent = "Seldom Bot Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
+  const { device } = lookupUserAgent(agent);
+  expect(device).toMatchObject({ type: "bot", name: "Seldom Bot" });
+  expect(device).not.toHaveProperty("version");
 });

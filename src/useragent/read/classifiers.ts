@@ -221,10 +221,16 @@ function byWords(features: Features): Client {
   const saysPodcast = words.podcastHead.test(agent.head) || /podcast player/i.test(agent.text);
   const name = botName(agent, viewName(agent)?.name);
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
-  const version = name !== "" && agent.head.startsWith(name) ? agent.headVersion : "";
+  const isAhead = name !== "" && agent.head.startsWith(name) && !/ mozilla$/i.test(agent.head);
   const type = saysPodcast && !BOT_WORD.test(agent) ? "feed" : "bot";
   const lastWord = name.toLowerCase().split(/\s/).at(-1) ?? "";
-  return ofOwnName(agent, type, name, url, agent.versions.get(lastWord) || version);
+  return ofOwnName(
+    agent,
+    type,
+    name,
+    url,
+    agent.versions.get(lastWord) || (isAhead ? agent.headVersion : ""),
+  );
 }
 
 /** First product with a bot's word, else the name after a browser's products, else the last other product. */
@@ -235,7 +241,7 @@ function botName(agent: Agent, behind?: string): string {
   if (agent.head !== "" && !/^(?:mozilla|opera|http)/i.test(agent.head))
     return agent.head
       .replace(/[\s:]{0,9}v?\d[\d.]{0,99}$/, "")
-      .replace(/\s{1,9}-\s{0,9}https?:?$|\s{0,9}https?:$| (?:Mozilla|Opera)$/i, "");
+      .replace(/\s{1,9}-\s{0,9}https?:?$|\s{0,9}https?:$|,? (?:Mozilla|Opera)$/i, "");
   const [, compatible = ""] = words.compatibleName.exec(agent.text) ?? [];
   // A bot's word may end a longer name: `Seldom Crawler 2.0`.
   if (worded && !compatible.endsWith(worded.name)) return worded.name;

@@ -37,7 +37,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "stopped",
   ],
   [
-    /^(?:redirect-to-http-by-application|csp-policies-conflict|caching-off-by-software|content-coding-repeated|csrf-token-from|not-modified-unasked|cookie-on-http-step|error-served-as-success)/,
+    /^(?:redirect-to-http-by-application|csp-policies-conflict|caching-off-by-software|content-coding-repeated|csrf-token-from|not-modified-unasked|cookie-on-http-step|error-served-as-success|status-cause|error-page-cause|cache-not-used|retry-after-(?:missing|long)|redirect-method-changed|stale-already|content-range-status|range-ignored|last-modified-epoch|content-coding-unwanted)/,
     "cause",
   ],
   [

@@ -72,6 +72,14 @@ const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   ["x-content-type-options-missing", "report-to-deprecated"],
   ["cookie-session-samesite-missing", "cookie-samesite-missing"],
   ["host-missing", "user-agent-missing"],
+  // What explains a failure, even as information, before protections.
+  ["status-cause", "strict-transport-security-missing"],
+  ["cache-not-used", "x-content-type-options-missing"],
+  ["retry-after-missing", "content-security-policy-missing"],
+  ["redirect-method-changed", "user-agent-missing"],
+  ["content-range-status", "content-type-missing"],
+  // An error before the cause of something else.
+  ["length-and-transfer-encoding", "status-cause"],
   ["referrer-policy-leaky", "expires-obsolete-form"],
 ];
 

@@ -19,6 +19,14 @@ const METHODS = wordTexts("content codings in words");
 
 const invalid = invalidValue("Content-Encoding", "g zip", "gzip", "rfc9110#section-8.4");
 
+const UNSTATED = "The request has no Accept-Encoding: without --compressed, curl does not decode";
+
+/** Whether a request of curl does not name codings. */
+function isUnstated(coding: string, { message, request }: Context): boolean {
+  const isCurl = message.requestMessage?.hasRequestLine && /^curl\//.test(request("user-agent") ?? "");
+  return isCurl === true && COMPRESSING.test(coding) && request("accept-encoding") === undefined;
+}
+
 /** Content-Encoding (RFC 9110 section 8.4): compression of the content. */
 export const contentEncoding = field(invalid, "list", {
   parse: (value, report) => readTokens(invalid, value, "content coding", report),
@@ -51,11 +59,14 @@ export const contentEncoding = field(invalid, "list", {
       detect: (coding, context) =>
         isAccepted(coding, context) === false
           ? "The request does not accept"
-          : isAccepted(coding, context) === undefined &&
-            context.url?.protocol === "http:" &&
-            isNamedHost(context.url.hostname) &&
-            /^(?:br|zstd|dc[bz])$/.test(coding) &&
-            "Over plain HTTP, browsers do not accept",
+          : isUnstated(coding, context)
+            ? UNSTATED
+            : isAccepted(coding, context) === undefined &&
+              context.url?.protocol === "http:" &&
+              isNamedHost(context.url.hostname) &&
+              /^(?:br|zstd|dc[bz])$/.test(coding) &&
+              "Over plain HTTP, browsers do not accept",
+      severityOf: (why) => (why === UNSTATED ? "info" : "warning"),
       title: (why, coding) => `${why} ${coding}.`,
       bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
       good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },

@@ -3,6 +3,8 @@ import { messageTime, readDate } from "../reading/date.ts";
 import { ago, duration, moment } from "../wording.ts";
 
 const dates = dateProblems("Last-Modified");
+/** First date of ZIP files, which build tools give to all files. */
+const ZIP_EPOCH = Date.UTC(1980, 0, 1);
 
 /** Last-Modified (RFC 9110 section 8.8.2): last change of the representation. */
 export const lastModified = field("Last-Modified", "date", {
@@ -12,7 +14,7 @@ export const lastModified = field("Last-Modified", "date", {
   named: dates,
   eachLine: [
     problem("last-modified-epoch", "info", "rfc9110#section-8.8.2.1", {
-      detect: ({ ms }) => ms <= 86_400_000 && ms >= 0,
+      detect: ({ ms }) => ms >= 0 && (ms <= 86_400_000 || Math.abs(ms - ZIP_EPOCH) <= 86_400_000),
       bad: ["Last-Modified: Thu, 01 Jan 1970 00:00:00 GMT"],
       good: ["Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
     }),

@@ -46,12 +46,19 @@ export const retryAfter = field("Retry-After", "delta-seconds", {
     }),
     problem("retry-after-long", "info", "rfc9110#section-10.2.3", {
       detect: (wait, context) => secondsOf(wait, context) > LONG,
-      title: (_, wait, context) => `Retry-After asks clients to wait ${duration(secondsOf(wait, context))}.`,
+      severityOf: (_, wait) => (isTime(wait) ? "warning" : "info"),
+      title: (_, wait, context) =>
+        isTime(wait)
+          ? `Retry-After looks like a Unix time, but is read as ${duration(secondsOf(wait, context))} to wait.`
+          : `Retry-After asks clients to wait ${duration(secondsOf(wait, context))}.`,
       bad: ["Retry-After: 31536000"],
       good: ["Retry-After: 120"],
     }),
   ],
 });
+
+/** Whether the number is a Unix time from 2001 on, of which X-RateLimit-Reset often consists. */
+const isTime = (wait: Wait) => wait.kind === "seconds" && wait.seconds >= 1_000_000_000;
 
 /** Seconds to wait; NaN if the time of the response is unknown. */
 function secondsOf(wait: Wait, context: Context): number {

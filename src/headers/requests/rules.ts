@@ -167,7 +167,7 @@ const hostAndAgent = ruleOn(wholeRequest, [
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Accept: */*"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
   }),
-  problem("user-agent-missing", "warning", "rfc9110#section-10.1.5", {
+  problem("user-agent-missing", "info", "rfc9110#section-10.1.5", {
     // Without Host, the lines may be an excerpt.
     detect: ({ has, message }) =>
       (message.hasRequestLine || has("host") || has(":authority")) && !has("user-agent"),

@@ -56,7 +56,7 @@ export const clock = ruleOn(lacksDate, [
     problem("date-missing-with-dates", "warning", "rfc9110#section-6.6.1", {
       detect: (context) => /GMT/.test(context.named("expires")[0]?.line.value ?? "") && !isUnstored(context),
     }),
-    problem("date-missing", "warning", "rfc9110#section-6.6.1", {
+    problem("date-missing", "info", "rfc9110#section-6.6.1", {
       detect: () => true,
     }),
   ),

@@ -40,10 +40,14 @@ interface Kept {
   readonly size: number;
 }
 
+const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
+
+/** Whether the response sets cookies other than those of a CDN. */
+export const setsOwnCookies = (context: Context) => context.lines(setCookie).some(isOwn);
+
 function keptBy(context: Context): Kept {
   const all = context.lines(setCookie);
   const kept = all.filter((line) => isKept(context, line));
-  const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
   const own = kept.filter(isOwn);
   // Caches also store Set-Cookie lines that browsers refuse.
   const handed = own.length > 0 ? own : all.filter((line) => isOwn(line) && isRefused(context, line));

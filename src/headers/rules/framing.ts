@@ -12,7 +12,11 @@ const cameOf = ({ message }: Context) => message.bodyLength ?? 0;
 
 export const framing = rule([
   problem("length-and-transfer-encoding", "error", "rfc9112#section-6.1", {
-    detect: (context) => hasTransfer(context) && context.has("content-length"),
+    // HTTP/2 forbids Transfer-Encoding: another finding.
+    detect: (context) =>
+      hasTransfer(context) &&
+      context.has("content-length") &&
+      !/^[23]/.test(context.message.httpVersion ?? ""),
   }),
   problem("transfer-encoding-http-1-0", "error", "rfc9112#section-6.1", {
     detect: (context) => hasTransfer(context) && context.message.httpVersion === "1.0",
@@ -37,7 +41,7 @@ export const framing = rule([
   problem("content-type-missing", "warning", "rfc9110#section-8.3", {
     detect: (context) =>
       isSuccessWithContent(context) &&
-      (cameOf(context) > 0 || lengthOf(context) > 0) &&
+      (cameOf(context) > 0 || lengthOf(context) > 0 || (hasTransfer(context) && context.method !== "HEAD")) &&
       !context.has("content-type"),
   }),
 ]);

@@ -26,6 +26,8 @@ const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-languag
 const CACHED = /^(?:HIT|MISS|EXPIRED|STALE|REVALIDATED|UPDATING)$/i;
 
 const typeOf = ({ verdicts }: Context) => verdicts.declared;
+/** Ending of a download that is compressed as a file. */
+const archiveOf = ({ url }: Context) => /\.(?:gz|tgz|zip|bz2|xz|zst)$/i.exec(url?.pathname ?? "")?.[0];
 const codingOf = (context: Context) => context.values(contentEncoding)[0]?.[0];
 
 /** Whether a program that requests JSON gets HTML, usually a login or error page. */
@@ -34,9 +36,11 @@ export const isPageForData = (context: Context) =>
 
 export const negotiation = rule([
   problem("content-coding-wasteful", "warning", "rfc9110#section-8.4", {
-    detect: (context) => DENSE.test(typeOf(context)) && codingOf(context),
+    detect: (context) => (DENSE.test(typeOf(context)) || archiveOf(context)) && codingOf(context),
     title: (coding, context) =>
-      `Content-Encoding: ${coding} saves nothing, as ${typeOf(context)} is already compressed.`,
+      archiveOf(context)
+        ? `Content-Encoding: ${coding} on a ${archiveOf(context)} file: some clients save it unpacked, and its checksum fails.`
+        : `Content-Encoding: ${coding} saves nothing, as ${typeOf(context)} is already compressed.`,
   }),
   problem("content-coding-of-nothing", "info", "rfc9110#section-15.3.5", {
     detect: ({ status, named }) => (status === 204 || status === 205) && named("content-encoding")[0],

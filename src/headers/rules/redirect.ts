@@ -5,6 +5,7 @@ import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, firstOf, problem, ruleOn, worded } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
 import { quote } from "../wording.ts";
+import { setsOwnCookies } from "./cookies.ts";
 import { isInternal } from "./disclosure.ts";
 import { isMisplaced } from "./media.ts";
 import { isWebhook } from "./unmet-requests.ts";
@@ -23,14 +24,16 @@ function proxyOf({ has, request, verdicts: { varies } }: Context): string | unde
   return isProxied || request("x-forwarded-proto") !== undefined ? "the proxy" : undefined;
 }
 
-function redirectOf({ status, url, method = "GET", named, has }: Context) {
+function redirectOf(context: Context) {
+  const { status, url, method = "GET", named } = context;
   if (status === undefined || !REDIRECTS.has(status)) return undefined;
   const [line] = named("location");
   const value = line?.line.value ?? "";
   const leads = value !== "";
   // null if invalid, undefined if relative to an unknown URL.
   const target = url && leads ? (resolveReference(value, url) ?? null) : undefined;
-  const loops = url !== undefined && target?.href === url.href && SAFE.has(method) && !has("set-cookie");
+  const loops =
+    url !== undefined && target?.href === url.href && SAFE.has(method) && !setsOwnCookies(context);
   const corrects = target && url && target.href !== url.href && bareAddress(target) === bareAddress(url);
   return { status, line, leads, target, loops, corrects, sender: named("x-redirect-by")[0]?.line.value };
 }

@@ -103,8 +103,11 @@ export function worstFirst<T extends Pick<Problem, "name" | "severity">>(finding
   return weighed.toSorted((a, b) => a.weight - b.weight).map(({ finding }) => finding);
 }
 
+/** A cause comes among the warnings, whatever its severity: it explains what else is found. */
 function weightOf({ name, severity }: Pick<Problem, "name" | "severity">): number {
-  return SEVERITIES.indexOf(severity) * RANKS.length + RANKS.indexOf(rankOf(name));
+  const rank = rankOf(name);
+  const shown = rank === "cause" && severity === "info" ? "warning" : severity;
+  return SEVERITIES.indexOf(shown) * RANKS.length + RANKS.indexOf(rank);
 }
 
 /** A failed lookup ranks first: nothing else matters before. */

@@ -11,6 +11,116 @@ const CASES: readonly (readonly [
   findings: string,
 ])[] = [
   [
+    "a loop behind Cloudflare that sets only its own cookie",
+    "GET https://www.shop.example/",
+    [],
+    [
+      "HTTP/1.1 302 Found",
+      "Location: https://www.shop.example/",
+      "Set-Cookie: __cf_bm=a; path=/; HttpOnly; Secure",
+      "CF-RAY: 8e5a1b2c3d4e5f60-FRA",
+    ],
+    "+redirect-loop-behind-proxy",
+  ],
+  [
+    "a Unix time in Retry-After",
+    "GET https://api.shop.example/",
+    [],
+    ["HTTP/1.1 429 Too Many Requests", "Retry-After: 1000000000"],
+    "+retry-after-long",
+  ],
+  [
+    "a number of seconds below Unix times",
+    "GET https://api.shop.example/",
+    [],
+    ["HTTP/1.1 429 Too Many Requests", "Retry-After: 999999999"],
+    "+retry-after-long",
+  ],
+  [
+    "the date of files in a ZIP archive",
+    "GET https://www.shop.example/feed.xml",
+    ["If-Modified-Since: Wed, 18 Nov 2026 10:00:00 GMT"],
+    ["HTTP/1.1 304 Not Modified", "Last-Modified: Tue, 01 Jan 1980 00:00:01 GMT"],
+    "+last-modified-epoch",
+  ],
+  [
+    "two days after that date",
+    "GET https://www.shop.example/feed.xml",
+    [],
+    ["HTTP/1.1 200 OK", "Last-Modified: Thu, 03 Jan 1980 00:00:01 GMT"],
+    "-last-modified-epoch",
+  ],
+  [
+    "chunked content without a type",
+    "GET https://www.shop.example/feed",
+    [],
+    ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"],
+    "+content-type-missing",
+  ],
+  [
+    "a HEAD of it",
+    "HEAD https://www.shop.example/feed",
+    [],
+    ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"],
+    "-content-type-missing",
+  ],
+  [
+    "Transfer-Encoding in HTTP/2 with a length",
+    "GET https://www.shop.example/",
+    [],
+    ["HTTP/2 200", "Transfer-Encoding: chunked", "Content-Length: 5"],
+    "+connection-field-in-http2 -length-and-transfer-encoding",
+  ],
+  [
+    "a coding on a download that is compressed as a file",
+    "GET https://www.shop.example/app-1.2.tar.gz",
+    [],
+    ["HTTP/1.1 200 OK", "Content-Type: application/octet-stream", "Content-Encoding: gzip"],
+    "+content-coding-wasteful",
+  ],
+  [
+    "a coding on a download that is not",
+    "GET https://www.shop.example/app-1.2.tar",
+    [],
+    ["HTTP/1.1 200 OK", "Content-Type: application/octet-stream", "Content-Encoding: gzip"],
+    "-content-coding-wasteful",
+  ],
+  [
+    "a coding that curl did not ask for",
+    "GET https://www.shop.example/",
+    ["User-Agent: curl/8.5.0"],
+    ["HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Encoding: gzip"],
+    "+content-coding-unwanted",
+  ],
+  [
+    "curl --compressed",
+    "GET https://www.shop.example/",
+    ["User-Agent: curl/8.5.0", "Accept-Encoding: gzip"],
+    ["HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Encoding: gzip"],
+    "-content-coding-unwanted",
+  ],
+  [
+    "a WebSocket request without Connection: Upgrade",
+    "GET https://www.shop.example/socket",
+    ["Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
+    ["HTTP/1.1 404 Not Found", "Content-Length: 0"],
+    "+request-upgrade-without-connection -websocket-refused",
+  ],
+  [
+    "an MCP server that refuses Accept: application/json",
+    "POST https://mcp.shop.example/mcp",
+    ["Content-Type: application/json", "Accept: application/json"],
+    ["HTTP/1.1 406 Not Acceptable", "Content-Type: application/json"],
+    "+status-cause",
+  ],
+  [
+    "a certificate that Cloudflare does not trust",
+    "GET https://www.shop.example/",
+    [],
+    ["HTTP/2 526", "Server: cloudflare"],
+    "+status-cause",
+  ],
+  [
     "cf self redirect, 302, no wp",
     "GET https://www.shop.example/wp-admin/",
     [],
@@ -1265,11 +1375,27 @@ test.each(CASES)("%s", (_, line, own, response, wanted) => {
   const requestHeaders = [
     `${method} ${pathname}${search} HTTP/1.1`,
     `Host: ${host}`,
-    "User-Agent: a/1",
+    ...(own.some((line) => line.startsWith("User-Agent:")) ? [] : ["User-Agent: a/1"]),
     ...own,
   ];
   const names = findingsOf(explain(response, { url, requestHeaders })).map(({ name }) => name);
   for (const each of wanted.split(" "))
     if (each.startsWith("+")) expect(names).toContain(each.slice(1));
     else expect(names).not.toContain(each.slice(1));
+});
+
+test.each([
+  ["Unix times", ["HTTP/1.1 429 T", "Retry-After: 1000000000"], "", "looks like a Unix time"],
+  ["seconds", ["HTTP/1.1 429 T", "Retry-After: 999999999"], "", "asks clients to wait"],
+  ["archives", ["HTTP/1.1 200 OK", "Content-Encoding: gzip"], "/a.tgz", "on a .tgz file"],
+  [
+    "pictures",
+    ["HTTP/1.1 200 OK", "Content-Encoding: gzip", "Content-Type: image/png"],
+    "/a.png",
+    "already compressed",
+  ],
+  ["Cloudflare", ["HTTP/2 526", "Server: cloudflare"], "/", "Full (strict)"],
+])("titles name the cause: %s", (_, response, path, part) => {
+  const titles = findingsOf(explain(response, { url: `https://a.example${path}` })).map(({ title }) => title);
+  expect(titles.join("\n")).toContain(part);
 });

@@ -23,8 +23,8 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[DATE, "Expires: Fri, 20 Nov 2026 11:00:00 GMT", TAG], { status: 200 }, []],
   // Without a status line, the lines may be only a part of the response.
   [[FRESH, TAG], { status: 200 }, []],
-  [[FRESH, TAG], { status: 200, httpVersion: "1.1" }, ["warning date-missing"]],
-  [["HTTP/2 200", FRESH, TAG], {}, ["warning date-missing"]],
+  [[FRESH, TAG], { status: 200, httpVersion: "1.1" }, ["info date-missing"]],
+  [["HTTP/2 200", FRESH, TAG], {}, ["info date-missing"]],
   [[FRESH, TAG], { status: 500 }, []],
   [
     [TAG, "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
@@ -111,7 +111,8 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[DATE], { status: 417, requestHeaders: ["Expect: foo"] }, []],
   [[DATE], { status: 417, requestHeaders: SEEN }, ["warning expectation-not-stated"]],
   [[DATE], { status: 400 }, ["info status-cause"]],
-  [[DATE], { status: 520 }, ["warning status-unregistered"]],
+  [[DATE], { status: 520 }, ["info status-cause"]],
+  [[DATE], { status: 529 }, ["warning status-unregistered"]],
   [[DATE], { status: 299 }, ["warning status-unregistered"]],
   [[DATE], { status: 306 }, ["error status-retired"]],
   [[], { status: 799 }, ["error status-invalid"]],

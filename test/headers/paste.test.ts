@@ -358,6 +358,9 @@ test.each([
   ["spaces in a heading", `response headers${" ".repeat(200_000)}x\nA: 1`],
   ["blank lines in front of a heading", `${"\n".repeat(200_000)}x\nresponse headers\nA: 1`],
   ["a command of backslashes", `curl ${"\\\\ ".repeat(100_000)}\nHTTP/1.1 200 OK\nA: 1`],
+  ["lines of an overview alone", `${"Request URL\n".repeat(200_000)}Response Headers\nA: 1`],
+  ["an object of escaped quotes", `{a: ${"'\\'".repeat(200_000)}, b: 1}`],
+  ["an object of lists", `{${"a: [".repeat(200_000)}, b: 1}`],
   ["an unclosed quotation mark", `curl ${"'a ".repeat(100_001)}\nHTTP/1.1 200 OK\nA: 1`],
 ])("takes linear time: %s", (_what, text) => {
   expect(readPaste([text]).lines.length).toBeGreaterThan(0);

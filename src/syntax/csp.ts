@@ -144,7 +144,11 @@ function schemeSource(text: string): Source | undefined {
 /** keyword-source / "'nonce-" base64-value "'" / "'" hash-algorithm "-" base64-value "'" */
 function quotedSource(text: string): Source {
   const value = text.slice(1, text.length > 1 && text.endsWith("'") ? -1 : undefined);
-  if (value.length !== text.length - 2) return { kind: "unknown-keyword", value };
+  // A nonce without the closing quote is often a placeholder with spaces.
+  if (value.length !== text.length - 2)
+    return /^nonce-/i.test(value)
+      ? { kind: "nonce", value: value.slice(6), valid: false }
+      : { kind: "unknown-keyword", value };
   if (KEYWORDS.has(value)) return { kind: "keyword", value };
   const lower = value.toLowerCase();
   if (KEYWORDS.has(lower)) return { kind: "keyword", value: lower };

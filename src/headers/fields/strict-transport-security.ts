@@ -162,9 +162,11 @@ function isWithoutMaxAge({ directives }: TransportSecurity): boolean {
   );
 }
 
-/** Effective max-age in seconds; undefined if it does not apply. */
-function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts }, url }: Context): number | undefined {
-  return hsts?.applies === false || isPreloaded(url?.hostname ?? "") ? undefined : maxAge;
+/** Effective max-age in seconds; undefined if it does not apply: browsers use only the first line. */
+function appliesFor(parsed: TransportSecurity, { verdicts, url, named }: Context): number | undefined {
+  const [first] = named("strict-transport-security");
+  const isUsed = first?.parsed === parsed && verdicts.hsts?.applies !== false;
+  return isUsed && !isPreloaded(url?.hostname ?? "") ? parsed.maxAge : undefined;
 }
 
 /** Unmet conditions of browsers' preload lists. */

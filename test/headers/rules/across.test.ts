@@ -24,6 +24,7 @@ const file = (name: string): Known => ({
 });
 
 const FOREVER = ["Content-Type: text/html", "Cache-Control: public, max-age=29030400, immutable"] as const;
+const HSTS = "Strict-Transport-Security: max-age=31536000; includeSubDomains";
 const ALLOW = "Access-Control-Allow-Origin";
 const ANYONE = `${ALLOW}: *`;
 const EXPOSE = "Access-Control-Expose-Headers";
@@ -113,6 +114,10 @@ const CASES: readonly (readonly [
   ["content-not-compressed", [...SCRIPT, "Cache-Control: no-store"], file("app.js"), "info"],
   ["content-not-compressed", [...SCRIPT, "Content-Encoding: br"], file("app.js"), undefined],
 
+  ["hsts-max-age-zero", ["Strict-Transport-Security: max-age=0"], OK, "warning"],
+  ["hsts-max-age-zero", [HSTS, "Strict-Transport-Security: max-age=0"], OK, undefined],
+  ["hsts-max-age-short", ["Strict-Transport-Security: max-age=60", HSTS], OK, "warning"],
+  ["hsts-max-age-short", [HSTS, "Strict-Transport-Security: max-age=60"], OK, undefined],
   ["strict-transport-security-missing", ["Location: /b"], { ...OK, status: 301 }, "warning"],
   ["strict-transport-security-missing", ['ETag: "a"'], { ...OK, status: 304 }, undefined],
   [
@@ -158,6 +163,12 @@ const CASES: readonly (readonly [
   ["csp-nonce-in-shared-cache", [PAGE, NONCED, "Cache-Control: private, max-age=300"], OK, undefined],
   ["csp-nonce-in-shared-cache", [PAGE, NONCED, "Cache-Control: s-maxage=1, max-age=0"], OK, "warning"],
   ["csp-nonce-in-shared-cache", [PAGE, NONCED, "Cache-Control: s-maxage=0, max-age=9"], OK, undefined],
+  [
+    "csp-nonce-in-shared-cache",
+    [PAGE, "Content-Security-Policy: script-src 'self' 'nonce-$n'", SHARED],
+    OK,
+    undefined,
+  ],
   ["csp-nonce-in-shared-cache", [JSON_TYPE, NONCED, SHARED], OK, undefined],
   ["csp-nonce-in-shared-cache", [PAGE, "Content-Security-Policy: script-src 'self'", SHARED], OK, undefined],
 

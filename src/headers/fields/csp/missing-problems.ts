@@ -72,7 +72,7 @@ export const missingProblems: Checks<Together, undefined> = [
     detect: ({ hardened }, { verdicts: { caching } }) =>
       caching?.shared.stores &&
       (explicitLifetime(caching.shared) ?? 0) > 0 &&
-      hardened.some(({ sources }) => sources.some(({ source }) => source.kind === "nonce")),
+      hardened.some(({ sources }) => sources.some(({ source }) => source.kind === "nonce" && source.valid)),
     title: (_, _all, { verdicts: { seen } }) =>
       seen?.hit && seen.by !== ""
         ? `The page is from a shared cache (${seen.by}); if its nonce is too, all visitors get the same.`

@@ -20,6 +20,9 @@ import {
 } from "./policy.ts";
 import { ADDRESS, isAnyHost, isGuard, isLocal, MAYBE_ADDRESS, REACH } from "./source-reach.ts";
 
+/** Beginnings of placeholders in templates. */
+const TEMPLATE = /^(?:<[%?]|\{[{%]|[$#@%]|\[\[)/;
+
 /** Removes the path from a host source. */
 function withoutPath(word: string): string {
   return /^'/.test(word) ? word : word.replace(/^((?:[^/]*:\/\/)?[^/]*)\/.*$/, "$1");
@@ -201,7 +204,8 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   ),
   invalid: groupsOf<PlacedSource, unknown>(
     problem("csp-source-invalid", "error", "csp3#framework-directive-source-list", {
-      detect: () => true,
+      // The end of a nonce's placeholder, whose beginning is another finding.
+      detect: ({ text }) => !/^(?:[%?]>|\}+)'$/.test(text),
       title(_, { text, name }) {
         // Firefox drops query and fragment, Chromium the whole source.
         const isRead = !readSource(text, "chromium") && readSource(text, "firefox");
@@ -229,7 +233,8 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     firstOf(
       problem("csp-nonce-invalid", "error", "csp3#grammardef-nonce-source", {
         detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
-        title: ({ value }, { name }) => `Nonce ${quote(value)} in ${name} is not base64: browsers ignore it.`,
+        title: ({ value }, { name }) =>
+          `Nonce ${quote(value)} in ${name} is ${TEMPLATE.test(value) ? "a placeholder without its value" : "not base64"}: browsers ignore it.`,
         bad: csp("script-src 'nonce-$nonce'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
       }),

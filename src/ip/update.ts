@@ -17,6 +17,7 @@ import { type DownloadSource, downloads } from "./update/source.ts";
 import { unpack } from "./update/unpack.ts";
 import { verifyAll } from "./verify-records.ts";
 
+export { request as requestPublished } from "./update/download.ts";
 export { type DbIpEdition, type IpLocationFile, parseMaxmindKey } from "./update/source.ts";
 
 export interface UpdateOptions extends DownloadOptions {

@@ -151,16 +151,19 @@ function identity(file: string): string {
 const MOST_BYTES = 8 * 1_048_576;
 const TIMEOUT = 30_000;
 
+/** Sends a request and follows redirects. */
+export type Send = (url: string, signal: AbortSignal) => Promise<Response>;
+
+const plainly: Send = (url, signal) => fetch(url, { signal, tls: { rejectUnauthorized: true } });
+
 /**
  * Fetches a URL; certificates are always checked, whatever the environment sets.
  * @throws AgentsError for a status other than 2xx, a file that is too long, or a redirect to http
  */
-export async function fetchText(url: string, signal?: AbortSignal): Promise<string> {
+export async function fetchText(url: string, signal?: AbortSignal, send = plainly): Promise<string> {
   refusals.check(new URL(url).host);
-  const response = await fetch(url, {
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]),
-    tls: { rejectUnauthorized: true },
-  });
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const response = await send(url, signal ? AbortSignal.any([timeout, signal]) : timeout);
   const { host } = new URL(response.url);
   refusals.note(host, response.status, response.headers.get("retry-after") ?? undefined);
   refusals.check(host);

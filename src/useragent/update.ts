@@ -3,7 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileReason } from "../api/file-reason.ts";
 import { putInPlace, updating } from "../platform/replace-file.ts";
-import { fetchText, putTables, usableFile } from "./agents-file.ts";
+import { fetchText, putTables, type Send, usableFile } from "./agents-file.ts";
 import { AgentsError, type AgentsFile, agentsFileText, networksIn, readAgentsFile } from "./ranges.ts";
 import { useTables } from "./tables/tables.ts";
 import { publishedLists } from "./verify.ts";
@@ -17,6 +17,8 @@ export interface AgentsUpdate {
   /** Accept a file older than the current one. */
   readonly force?: boolean;
   readonly signal?: AbortSignal;
+  /** Guards redirects; default: `fetch`. */
+  readonly send?: Send;
   readonly onProgress?: (done: number, total: number) => void;
   /** @internal for tests: lists to fetch. */
   readonly lists?: readonly string[];
@@ -66,9 +68,9 @@ async function put(update: AgentsUpdate, fresh: string): Promise<AgentsUpdateRes
   };
 }
 
-async function fetched({ signal }: AgentsUpdate, url: string) {
+async function fetched({ signal, send }: AgentsUpdate, url: string) {
   try {
-    return { text: await fetchText(url, signal), failed: [] };
+    return { text: await fetchText(url, signal, send), failed: [] };
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof AgentsError) throw error;
@@ -84,7 +86,7 @@ async function collect(update: AgentsUpdate, had: AgentsFile | undefined) {
     update.onProgress?.(done, lists.length);
     const [url = "", part] = list.split("#");
     try {
-      ranges.set(list, networksIn(await fetchText(url, update.signal), part));
+      ranges.set(list, networksIn(await fetchText(url, update.signal, update.send), part));
     } catch (error) {
       update.signal?.throwIfAborted();
       failed.push({ list, reason: fileReason(error) });

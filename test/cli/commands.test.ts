@@ -488,6 +488,9 @@ describe("update agents", () => {
     const unreachable = await cli(["update", "agents", "--to", to, "--url", "http://127.0.0.1:1/x"]);
     expect([unreachable.code, unreachable.out]).toEqual([1, ""]);
     expect(unreachable.err).toStartWith(`netlens: ${to}: http://127.0.0.1:1/x: `);
+    using inside = serve(() => Response.redirect("http://169.254.169.254/latest"));
+    const led = await cli(["update", "agents", "--to", to, "--url", `${inside.origin}/x`]);
+    expect(led.err).toContain("in the private network 169.254.0.0/16");
     const forced = await update("2020-01-01T00:00:00.000Z", "--force", "--json");
     expect(JSON.parse(forced.out)).toMatchObject({ file: to, networks: 1, lists: 1, failed: [] });
   });

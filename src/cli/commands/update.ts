@@ -218,12 +218,14 @@ async function agentsJobs(call: Call): Promise<readonly Job[]> {
   if (isRemote && call.positionals.length === 0) return [];
   const url = urlFlag("url", call) ?? (data.mirror && `${data.mirror}/netlens-agents.json`);
   const target = linked(targetOf(call, isRemote ? [] : [agents.source], "agents.json"));
+  const { requestPublished } = await import("../../ip/update.ts");
   const { updateAgents } = await import("../../useragent/update.ts");
+  const send = (from: string, signal: AbortSignal) => requestPublished(from, {}, signal);
   return [
     {
       unit: "lists",
       async run(options) {
-        const result = await updateAgents({ target, ...(url && { url }), ...options });
+        const result = await updateAgents({ target, send, ...(url && { url }), ...options });
         const { file, networks, lists, tables, built, failed } = result;
         return {
           result,

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { writeDatabase } from "../../test/ip/mmdb-writer.ts";
 import { freePort } from "./proxy-servers.ts";
 import { ACCOUNT, sandboxed, sandboxMissing } from "./unit-sandbox.ts";
 
@@ -80,6 +81,28 @@ describe.skipIf(missing !== "")(`in the unit's sandbox${missing && ` (left out: 
     },
     60_000,
   );
+
+  test("netlens update replaces a database in the folder of the service", () => {
+    const database = writeDatabase(
+      { "5.0.0.0/8": { country_code: "NL" } },
+      { type: "City", buildEpoch: 1_780_000_000 },
+    );
+    using publisher = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: ({ url }) =>
+        new Response(url.endsWith("/x") ? new Uint8Array(database) : "", {
+          status: url.endsWith("/x") ? 200 : 404,
+        }),
+    });
+    const to = join(place, "state/city.mmdb");
+    const flags = ["update", "geo", "--url", `${publisher.url}x`, "--to", to];
+    const update = async () => {
+      const child = Bun.spawn(sandboxed(place, [binary, ...flags]), { stdio: ["ignore", "pipe", "pipe"] });
+      return [await child.stdout.text(), await child.stderr.text(), await child.exited];
+    };
+    return expect(update()).resolves.toEqual([expect.stringMatching(/^\S+: City, built 2026-05-28/), "", 0]);
+  }, 30_000);
 
   test("what the unit forbids is refused, and what it grants is available", () => {
     const script = `umask; touch ${place}/state/x && echo state

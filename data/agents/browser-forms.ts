@@ -443,7 +443,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
   { words: ["trident/"], name: "IE", at: [/rv[: ]{1,2}(\d[\d.]*)/] },
   {
     words: [" electron/"],
-    only: /\(KHTML, like Gecko\) Chrome\/[\d.]+ Electron\/(\d[\d.]*) Safari\/[\d.]+$/,
+    only: /(?:\(KHTML, like Gecko\) Chrome|^Mozilla\/5\.0 AppleWebKit)\/[\d.]+ Electron\/(\d[\d.]*) Safari\/[\d.]+$/,
     name: "Electron",
     url: "https://www.electronjs.org/",
   },

@@ -165,7 +165,7 @@ const rows: readonly OsRow[] = [
   { words: ["zeasn"], name: "Whale OS", at: [/Zeasn\/(\d[\d.]*)/i] },
   { words: ["coolita"], name: "Coolita OS", at: [/Coolita OS \w+\/(\d[\d.]*)/i] },
   { words: ["rokubrowser", "roku"], name: "Roku OS", at: [/(?:DVP-|TV-\w+-|Roku\/|RokuOS[ /])(\d[\d.]*)/] },
-  { words: ["googletv"], name: "Google TV", at: [/GoogleTV (\d[\d.]*)/i] },
+  { words: ["googletv"], never: /; android \d/, name: "Google TV", at: [/GoogleTV (\d[\d.]*)/i] },
   {
     words: ["playbook"],
     name: "BlackBerry Tablet OS",

@@ -36,7 +36,7 @@ export const appWords =
 
 /** Words of people's programs and devices, which decide even if the version looks like a service's. */
 export const personsWords =
-  /player|radio|music|printer|watch|wear|tv\b|^com\.apple\.|game|wallet|vpn\b|torrent|messenger|desktop|notes\b|chat\b|calendar|editor|weather|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
+  /player|\bplay\b|\bott\b|radio|music|printer|watch|wear|tv\b|^com\.apple\.|game|wallet|vpn\b|torrent|messenger|desktop|notes\b|chat\b|calendar|editor|weather|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
 
 /** Words of the web: a program without a system whose name contains one reads the web. */
 export const webWords =

@@ -41,6 +41,8 @@ test.each([
     "TBS",
   ],
   ["GitHubCopilotChat/0.35.0", "library", "GitHub Copilot Chat"],
+  ["OTT-play-FOSS/1.0", "app", "OTT-play-FOSS"],
+  ["Mozilla/5.0 AppleWebKit/537.36 Electron/39.2.3 Safari/537.36", "unknown", "Electron"],
   ["Construct/0.9.578 (IRCd b=master,0624b6924)", "bot", "Construct"],
   ["Mozilla/5.0 (compatible; Modat/1.0; +https://modat.io/)", "bot", "Modat"],
   ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.0; http://basicstate.com/)", "bot", "BasicState"],
@@ -369,4 +371,9 @@ test("a robot in front of a browser's string does not have Mozilla's version", (
   const { device } = lookupUserAgent(agent);
   expect(device).toMatchObject({ type: "bot", name: "Seldom Bot" });
   expect(device).not.toHaveProperty("version");
+});
+
+test("Google's TV app has the version of Android, not the name of the earlier system", () => {
+  const agent = "GoogleTV/4.39.2850 (Linux; Android 14; Google TV Streamer)";
+  expect(lookupUserAgent(agent).os).toMatchObject({ name: "Android", version: "14" });
 });

@@ -7,6 +7,9 @@ import { wordTable } from "../word-table.ts";
 
 const statuses = (...codes: number[]): ReadonlySet<number> => new Set(codes);
 
+/** Status codes that redirect by Location. */
+export const redirectStatuses = statuses(301, 302, 303, 307, 308);
+
 /** Regular expressions match one list member in lower case; `seconds` matches the text after the name. */
 export const browserCaches = {
   chromium: {
@@ -46,7 +49,6 @@ export const browserCaches = {
     /** Without a lifetime they are kept for these seconds. */
     kept: statuses(301, 410),
     keptFor: 31_536_000,
-    redirects: statuses(301, 302, 303, 307, 308),
     /** Redirects that are stored only with an explicit lifetime. */
     temporary: statuses(302, 303, 307),
   },

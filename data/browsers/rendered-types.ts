@@ -71,18 +71,12 @@ export const renderedTypes: ReadonlySet<string> = new Set([
   "video/x-m4v",
 ]);
 
-/** Types of `text/` that are saved as a file. */
-export const savedTextTypes: ReadonlySet<string> = new Set([
+const savedEverywhere = [
   "text/calendar",
-  "text/comma-separated-values",
-  "text/csv",
   "text/directory",
   "text/ldif",
-  "text/ofx",
   "text/qif",
   "text/rtf",
-  "text/tab-separated-values",
-  "text/tsv",
   "text/vcalendar",
   "text/vcard",
   "text/vnd.sun.j2me.app-descriptor",
@@ -94,4 +88,19 @@ export const savedTextTypes: ReadonlySet<string> = new Set([
   "text/x-vcalendar",
   "text/x-vcard",
   "text/x-vcf",
+];
+const saved: ReadonlySet<string> = new Set([
+  ...savedEverywhere,
+  "text/comma-separated-values",
+  "text/csv",
+  "text/ofx",
+  "text/tab-separated-values",
+  "text/tsv",
 ]);
+
+/** Types of `text/` that are saved as a file; those of Safari as observed in WebKitGTK 2.50, November 2026. */
+export const savedTextTypes = {
+  chromium: saved,
+  firefox: saved,
+  webkit: new Set(savedEverywhere) as ReadonlySet<string>,
+} as const;

@@ -1,5 +1,6 @@
 /** Decides the next step of a chain: redirects (RFC 9110 section 15.4) and what browsers follow. Pure. */
 
+import { redirectStatuses } from "../../data/browsers/caches.ts";
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
 import { type BrowserState, browserAfter } from "./chain/browser/state.ts";
@@ -118,12 +119,6 @@ export const redirectRows = [
  */
 const LONGEST_WAIT = 30;
 
-const FOLLOWED = new Set([301, 302, 303, 307, 308]);
-
-export function isRedirect(status: number): boolean {
-  return FOLLOWED.has(status);
-}
-
 export interface Walk {
   readonly follow: boolean;
   readonly maxRedirects: number;
@@ -139,7 +134,7 @@ export function nextHop(hops: readonly Hop[], walk: Walk): Next {
   if (!last) return { stop: "done", problems: [] };
   if (last.status < 300 || last.status > 399) return afterPage(hops, last, walk);
   const location = readLocation(last);
-  if (!FOLLOWED.has(last.status)) return unfollowed(location);
+  if (!redirectStatuses.has(last.status)) return unfollowed(location);
   if ("problems" in location) return { stop: "invalid-location", problems: location.problems };
   const { url } = location;
   if (url.protocol !== "http:" && url.protocol !== "https:")
@@ -190,7 +185,8 @@ function circle(hops: readonly Hop[], url: URL, before: number): Problem {
 /** Earlier redirect that a browser has in its cache and follows without a request. */
 function rememberedRedirect(hops: readonly Hop[], url: URL, cookie: string): Hop | undefined {
   return hops.findLast((hop) => {
-    if (!FOLLOWED.has(hop.status) || hop.method !== "GET" || !sameResource(hop.url, url)) return false;
+    if (!redirectStatuses.has(hop.status) || hop.method !== "GET" || !sameResource(hop.url, url))
+      return false;
     const { caching, varies } = verdictsOf(hop);
     const isMatch = !varies.includes("cookie") || (hop.arrival?.cookie ?? "") === cookie;
     return isMatch && caching?.browser?.again === "from-cache";

@@ -1,5 +1,6 @@
 /** Lifetimes, and whether caches may store the response (RFC 9111 sections 3 and 4). */
 
+import { redirectStatuses } from "../../../data/browsers/caches.ts";
 import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
 import { type CachePolicy, cacheControl, cachePolicy } from "../fields/cache-control/cache-control.ts";
 import { expires } from "../fields/expires.ts";
@@ -93,7 +94,8 @@ export const freshness = ruleOn(stored, [
     at: (view, _, context) => lineOf(view, context),
   }),
   problem("freshness-broken-redirect", "warning", "rfc9111#section-3", {
-    detect: ({ seconds }, { status = 0, has }) => seconds > 0 && REDIRECTS.has(status) && !has("location"),
+    detect: ({ seconds }, { status = 0, has }) =>
+      seconds > 0 && redirectStatuses.has(status) && !has("location"),
     title: (_, { seconds }, { status }) =>
       `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}, which delays any fix.`,
     at: atLifetime,
@@ -137,8 +139,6 @@ export const freshness = ruleOn(stored, [
     }),
   ),
 ]);
-
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 function isGetOrHead({ method = "GET" }: Context): boolean {
   return method === "GET" || method === "HEAD";

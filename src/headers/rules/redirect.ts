@@ -1,5 +1,6 @@
 /** Redirects (RFC 9110 section 15.4), and plain HTTP instead of HTTPS. */
 
+import { redirectStatuses } from "../../../data/browsers/caches.ts";
 import { wordTexts } from "../../../data/headers/words.ts";
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, firstOf, problem, ruleOn, worded } from "../field.ts";
@@ -10,8 +11,6 @@ import { isInternal } from "./disclosure.ts";
 import { isMisplaced } from "./media.ts";
 import { isWebhook } from "./unmet-requests.ts";
 
-/** Status codes that redirect by Location. */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Methods that clients repeat when they follow Location. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** Methods with content, which clients repeat or replace by GET. */
@@ -26,7 +25,7 @@ function proxyOf({ has, request, verdicts: { varies } }: Context): string | unde
 
 function redirectOf(context: Context) {
   const { status, url, method = "GET", named } = context;
-  if (status === undefined || !REDIRECTS.has(status)) return undefined;
+  if (status === undefined || !redirectStatuses.has(status)) return undefined;
   const [line] = named("location");
   const value = line?.line.value ?? "";
   const leads = value !== "";
@@ -73,7 +72,7 @@ export const redirect = ruleOn(redirectOf, [
   problem("redirect-without-location", "error", "rfc9110#section-15.4", {
     detect: ({ leads }) => !leads,
     title: (_, { line, status }) =>
-      `Location is ${line ? "empty" : "missing"}, so clients cannot follow the ${status}.`,
+      `Location is ${line ? "empty, so most" : "missing, so"} clients cannot follow the ${status}.`,
   }),
   firstOf(
     problem(

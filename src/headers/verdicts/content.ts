@@ -1,6 +1,7 @@
 /** The type that browsers use for the content (MIME Sniffing, Fetch section 3.6 nosniff, RFC 6266 for downloads). */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { redirectStatuses } from "../../../data/browsers/caches.ts";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
 import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
@@ -76,7 +77,7 @@ function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
   if (type === "*/*") return !nosniff;
   if (engine === "firefox" && FEEDS.has(type)) return false;
   if (type === "" || type === "unknown/unknown" || type === "application/unknown") return true;
-  if (type.startsWith("text/")) return !savedTextTypes.has(type);
+  if (type.startsWith("text/")) return !savedTextTypes[engine].has(type);
   return renderedTypes.has(type) || javascriptTypes.has(type) || /^application\/.+\+json$/.test(type);
 }
 
@@ -119,14 +120,12 @@ function appliesAsStyle(type: string, nosniff: boolean): boolean {
   return !nosniff && (type === "" || type === "application/x-unknown-content-type");
 }
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
 /** Whether browsers show this response: it is not interim, not a followed redirect, and has content. */
 export function isTopLevelDocument(response: Response): boolean {
   const { status } = response;
   if (status === undefined) return true;
   if (status < 200 || status === 204 || status === 205 || status === 304) return false;
-  return !REDIRECTS.has(status) || !firstLine(response, "location");
+  return !redirectStatuses.has(status) || !firstLine(response, "location");
 }
 
 // Headers whose differing values make the whole response fail: Chromium reports

@@ -96,7 +96,11 @@ export function checkDisposition(response: Response, engine: Engine): Dispositio
   if (!line) return undefined;
   // Chromium splits lines at commas, Firefox does not.
   if (engine === "firefox") return firefoxDisposition(line.value);
-  return chromiumDisposition(members(response, "content-disposition")[0] ?? "", engine);
+  const all = members(response, "content-disposition");
+  const disposition = chromiumDisposition(all[0] ?? "", engine);
+  if (engine === "chromium") return disposition;
+  // WebKit compares the text of all lines up to the first semicolon.
+  return { ...disposition, attachment: /^attachment\s*(?:;|$)/i.test(all.join()) };
 }
 
 /** net/http/http_content_disposition */

@@ -1,8 +1,8 @@
 /** A site's four URLs: http and https, with and without www. Pure. */
 
+import { redirectStatuses } from "../../../data/browsers/caches.ts";
 import type { Problem } from "../../headers/schema.ts";
 import { registrableDomain } from "../../headers/verdicts.ts";
-import { isRedirect } from "../chain.ts";
 import { chainProblems } from "../report/chain-problems.ts";
 import { findings, lookupProblem, rfc } from "../report/problem.ts";
 import type { Stop, Variant } from "../schema.ts";
@@ -45,7 +45,7 @@ export function variantOf({ url, hops, end, stop, problems }: Arrival): Variant 
     url: url.href,
     status: answered,
     final: end.href,
-    redirects: hops.filter(({ status, url: from }) => isRedirect(status) && from !== end).length,
+    redirects: hops.filter(({ status, url: from }) => redirectStatuses.has(status) && from !== end).length,
     hsts: secure.some(({ lines }) => fieldLines(lines, "strict-transport-security").length > 0),
     problems: [...problems, ...chainProblems({ hops, end, stop })],
   };

@@ -1,11 +1,11 @@
 /** Problems of a chain of redirects, in report order. Pure. */
 
+import { redirectStatuses } from "../../../data/browsers/caches.ts";
 import type { Problem } from "../../headers/schema.ts";
 import { siteOf as siteOfHost } from "../../headers/verdicts.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { browserAfter } from "../chain/browser/state.ts";
 import { type Hop, verdictsOf } from "../chain/hop.ts";
-import { isRedirect } from "../chain.ts";
 import type { Stop } from "../schema.ts";
 import { truncateList, truncateUrl } from "../wire/truncate.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem.ts";
@@ -30,7 +30,7 @@ interface Followed extends Chain {
 export function chainProblems(chain: Chain): Problem[] {
   const legs = chain.hops.flatMap((from, index): Leg[] => {
     const to = chain.hops[index + 1]?.url ?? (from.url === chain.end ? undefined : chain.end);
-    return to && isRedirect(from.status) ? [{ from, to }] : [];
+    return to && redirectStatuses.has(from.status) ? [{ from, to }] : [];
   });
   return findings(chainRows, { ...chain, legs });
 }

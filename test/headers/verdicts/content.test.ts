@@ -119,6 +119,19 @@ describe("downloads and their names", () => {
     expect(firefox.content?.filename).toBe(name);
   });
 
+  test.each([
+    [[CT("text/csv")], true, false],
+    [[CT("text/calendar")], true, true],
+    [[CT("text/plain"), CD("attachment")], true, true],
+    [[CT("text/plain"), CD("Attachment ; filename=a.txt")], true, true],
+    [[CT("text/plain"), CD("download; filename=a.txt")], true, false],
+    [[CT("text/plain"), CD("attachment"), CD("attachment")], true, false],
+    [[CT("text/plain"), CD("inline")], false, false],
+  ])("%s: downloads in Chromium, and in Safari", (lines, inChromium, inSafari) => {
+    const { content, webkit } = judged(lines, { url, status: 200 });
+    expect([content?.download, webkit.content?.download]).toEqual([inChromium, inSafari]);
+  });
+
   test.each(FILE_NAMES)("as in browsers: %s", (value, chromium, firefox) => {
     const lines = [{ text: CD(value), octets: true }, CT("application/octet-stream")];
     const verdicts = judged(lines, { url: `https://shop.example/${NAME_IN_URL}`, status: 200 });

@@ -1,7 +1,7 @@
 /** HTTP caches of browsers, after their source code; `build/measure/differences.ts cache` compares them. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { alikeStatuses, browserCaches } from "../../../../data/browsers/caches.ts";
+import { alikeStatuses, browserCaches, redirectStatuses } from "../../../../data/browsers/caches.ts";
 import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
 import { type Engine, joinedValue, linesOf, members, type Response, requestValue } from "../response.ts";
 import { varies } from "./storing.ts";
@@ -231,7 +231,7 @@ const refusals: Readonly<
     return status === 303 && seconds === 0 ? "Firefox stores a 303 only with a lifetime" : undefined;
   },
   webkit(status, _lifetime, { maxAge, expires }) {
-    if (!browserCaches.webkit.redirects.has(status) || status === 301) return undefined;
+    if (!redirectStatuses.has(status) || status === 301) return undefined;
     if (!browserCaches.webkit.temporary.has(status)) return `Safari does not store a ${status}`;
     return maxAge === undefined && expires === undefined
       ? `Safari stores a ${status} only with a lifetime`
@@ -241,7 +241,7 @@ const refusals: Readonly<
 
 /** Whether the engine revalidates a stored response with this status code; it fetches others in full. */
 function isChecked(status: number, engine: Engine): boolean {
-  if (engine === "webkit") return !browserCaches.webkit.redirects.has(status);
+  if (engine === "webkit") return !redirectStatuses.has(status);
   return browserCaches[engine].checked.has(status);
 }
 

@@ -332,3 +332,28 @@ export const appleWords: readonly string[] =
   "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, applevision appletv applecore"
     .split(" ")
     .concat("apple tv", "apple vision");
+
+/**
+ * Versions of three numbers are not part of a model: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2
+ * android`, `Nexus S - 4.1.1 - API 16`.
+ */
+export const versionBehind = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*/;
+
+/** A digit and no lower-case word: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
+export const isCode = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
+
+/** Code found by the fallback parser: at least three characters, one of them a digit. */
+export const fallbackCode = /^(?=.*\d).{3,}$/;
+
+/** String in which the fallback parser may find a code. */
+export const mayBeCode =
+  /(?:^|[;(])(?!\s*(?:OPD2|Android [\d.]+[;)]|rv:|CPU |Linux [\w.]+[;)]|MSIE|Windows|Opera))[^;()\d/]*\d[^;()/]*(?:\sBuild\b|[;)])/;
+
+/** End of a code: nothing follows that may belong to it. */
+export const afterCode = /^(?:\s+Build\b|\s*[;)/])/;
+
+/** Code of a Samsung phone anywhere in a string. */
+export const samsungCode = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
+
+/** Mark of a toolbar: four characters for the maker, then up to three letters. */
+export const desktopMark = /^([A-Z]{2}[A-Z0-9]{2})[A-Z]{0,3}$/;

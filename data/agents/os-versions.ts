@@ -94,6 +94,8 @@ export const osVersions = {
     ["10.0", "10"],
     ["7.10", "7.5"],
   ]) as ReadonlyMap<string, string>,
+  /** Year and month (https://wiki.ubuntu.com/Releases), with an optional point release. */
+  ubuntuRelease: /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/,
   /** Ubuntu by the first word of the release name: old strings have no number. */
   ubuntuOfName: new Map([
     ["dapper", "6.06"],

@@ -222,6 +222,42 @@ export const misspelt: readonly string[] = [
   ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
 ];
 
+/** Reading of a misspelt part: `+` as spaces, percent-encoding, both, or a version written backwards. */
+export type ReadSpelling = "spaces" | "decoded" | "decoded-spaces" | "backwards";
+
+interface Spelling {
+  readonly written: RegExp;
+  readonly meant?: string;
+  readonly read?: ReadSpelling;
+}
+
+/**
+ * IIS logs have `+`, others `%20` (as in the name of Apple's Calendar), for a space; some keep the semicolon:
+ * `(Linux## U## Android 5.0)`. Vewd's televisions spell Android with a zero, old Baidu apps write backwards.
+ */
+export const spellings: readonly Spelling[] = [
+  { written: /^Mozilla%2F\d\.\d\+.*/s, read: "decoded-spaces" },
+  { written: /^User-Agent: (?=Mozilla\/\d)/, meant: "" },
+  { written: /##(?= )/g, meant: ";" },
+  { written: /ht tp:\/\//, meant: "http://" },
+  { written: /^Mozilla\/\d\.\d\+\([^ ]*$/, read: "spaces" },
+  { written: /^Mac\+OS\+X\//, meant: "Mac OS X/" },
+  {
+    written:
+      /^(Mozilla\/5\.0) ((?:Linux|Windows|Macintosh|iPhone|iPad|X11)[;,][^()]{2,200}?) (AppleWebKit\/[\d.]+) KHTML, like Gecko(?= )/,
+    meant: "$1 ($2) $3 (KHTML, like Gecko)",
+  },
+  // Non-ASCII letters and harmless punctuation: Apple percent-encodes app names.
+  { written: /%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi, read: "decoded" },
+  { written: /; Andr0id /, meant: "; Android " },
+  {
+    written: /^([\w. ]{1,40})\/(android|(?:i|ipad|tv|watch)os)-(\d[\w.]*)(?=$|[ ;(])/i,
+    meant: "$1/$3 $2",
+  },
+  { written: /(?<=[A-Za-z])\+\/(?=v?\d)/g, meant: "/" },
+  { written: /\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/, read: "backwards" },
+];
+
 /** A name of several words with a version, after a browser's own products, at the end or before a comment. */
 export const severalLast =
   /(?:Safari\/[\d.]+|Mobile\/\w+|like Gecko\)) ((?:(?!(?:Safari|Version|Mobile|Chrome|Language|NetType|Build|App|Android|iOS|Cordova|ReactNative|Capacitor|Ionic|Flutter|Hybrid|InApp|WebView\w*|BROWSER)\b)[A-Z][\w&-]* ){1,3}(?!(?:Version|Build|Android|iOS|Browser|Safari)\b)[A-Z][\w&-]*)\/v?(\d[\w.]*)(?=$| \()/;

@@ -71,35 +71,17 @@ const HEAD = /^[^/()[\];|]{0,80}/;
 /** Flag of strings that may need repair. Percent-encoding has no flag: it has too many forms. */
 const MISSPELT = keywordFlag(words.misspelt);
 
-type Spelling = readonly [written: RegExp, meant: string | ((...groups: string[]) => string)];
-
-/**
- * IIS logs have `+`, others `%20` (as in the name of Apple's Calendar), for a space; some keep the semicolon:
- * `(Linux## U## Android 5.0)`. Vewd's televisions spell Android with a zero, old Baidu apps write backwards.
- */
-const SPELLINGS: readonly Spelling[] = [
-  [/^Mozilla%2F\d\.\d\+.*/s, (text) => decoded(text.replaceAll("+", " "))],
-  [/^User-Agent: (?=Mozilla\/\d)/, ""],
-  [/##(?= )/g, ";"],
-  [/ht tp:\/\//, "http://"],
-  [/^Mozilla\/\d\.\d\+\([^ ]*$/, (text) => text.replaceAll("+", " ")],
-  [/^Mac\+OS\+X\//, "Mac OS X/"],
-  [
-    /^(Mozilla\/5\.0) ((?:Linux|Windows|Macintosh|iPhone|iPad|X11)[;,][^()]{2,200}?) (AppleWebKit\/[\d.]+) KHTML, like Gecko(?= )/,
-    "$1 ($2) $3 (KHTML, like Gecko)",
-  ],
-  // Non-ASCII letters and harmless punctuation: Apple percent-encodes app names.
-  [/%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi, (escaped) => decoded(escaped)],
-  [/; Andr0id /, "; Android "],
-  [/^([\w. ]{1,40})\/(android|(?:i|ipad|tv|watch)os)-(\d[\w.]*)(?=$|[ ;(])/i, "$1/$3 $2"],
-  [/(?<=[A-Za-z])\+\/(?=v?\d)/g, "/"],
-  [/\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/, (_, version) => `/${[...version].reverse().join("")}`],
-];
+const READERS: Readonly<Record<words.ReadSpelling, (text: string, version: string) => string>> = {
+  spaces: (text) => text.replaceAll("+", " "),
+  decoded: (text) => decoded(text),
+  "decoded-spaces": (text) => decoded(text.replaceAll("+", " ")),
+  backwards: (_, version) => `/${[...version].reverse().join("")}`,
+};
 
 const spelled = (text: string): string =>
-  SPELLINGS.reduce(
-    (now, [written, meant]) =>
-      typeof meant === "string" ? now.replace(written, meant) : now.replace(written, meant),
+  words.spellings.reduce(
+    (now, { written, meant = "", read }) =>
+      read ? now.replace(written, READERS[read]) : now.replace(written, meant),
     text,
   );
 

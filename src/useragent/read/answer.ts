@@ -1,6 +1,7 @@
 /** Steps from a string to the result of contract section 1, in order. */
 
 import type * as UaParser from "ua-parser-js";
+import * as devices from "../../../data/agents/devices.ts";
 import {
   intelAlone,
   macPrograms,
@@ -142,25 +143,17 @@ export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name"
   const vendor = doubtful ? "" : maker;
   const bare = withoutMaker(listed, maker);
   // A list may prefix a bare code with the maker: `HUAWEI U9508`.
-  const full = bare !== listed && code.endsWith(bare) && IS_CODE.test(bare) ? bare : listed;
-  const name = full.replace(VERSION_BEHIND, "");
+  const full = bare !== listed && code.endsWith(bare) && devices.isCode.test(bare) ? bare : listed;
+  const name = full.replace(devices.versionBehind, "");
   const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
-  const isCode = written !== "" && (written !== name ? !written.endsWith(name) : IS_CODE.test(written));
+  const isCode =
+    written !== "" && (written !== name ? !written.endsWith(name) : devices.isCode.test(written));
   if (vendor === "" && name === "") return { vendor, name };
   const sure = vendor === "" ? "pattern" : evidence;
   return isCode
     ? { vendor, name, code: withoutMaker(code, maker), evidence: sure }
     : { vendor, name, evidence: sure };
 }
-
-/**
- * Versions of three numbers are not part of a model: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2
- * android`, `Nexus S - 4.1.1 - API 16`.
- */
-const VERSION_BEHIND = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*/;
-
-/** A digit and no lower-case word: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
-const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
 
 const systemOf = ({ os, processor }: Known): System | false =>
   os && { ...os, ...processor, evidence: os.evidence ?? "listed" };
@@ -178,28 +171,21 @@ function botOf({ name, category, operator, state }: Client): Bot {
 
 /** Characters that the fallback parser reads. */
 const READ = 500;
-/** At least three characters, one of them a digit. */
-const CODE = /^(?=.*\d).{3,}$/;
 /** Minimum length of a code without its maker; of thirteen shorter codes six were right. */
 const OWN_LENGTH = 6;
-const MAY_BE_CODE =
-  /(?:^|[;(])(?!\s*(?:OPD2|Android [\d.]+[;)]|rv:|CPU |Linux [\w.]+[;)]|MSIE|Windows|Opera))[^;()\d/]*\d[^;()/]*(?:\sBuild\b|[;)])/;
-/** End of a code: nothing follows that may belong to it. */
-const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
-
 /** @internal for tests: maker and model by ua-parser-js, if both match the string; else undefined. */
 export function fallbackModel(text: string): Hardware | undefined {
   // The parser's expressions are quadratic in runs of spaces.
   const read = text.slice(0, READ).replace(/\s{2,}/g, " ");
   // The parser only finds codes with a digit, other than the system's version (`Android 10; K`).
-  if (!MAY_BE_CODE.test(read)) return undefined;
+  if (!devices.mayBeCode.test(read)) return undefined;
   // Loaded at first use, since the parser compiles hundreds of expressions.
   const { UAParser } = require("ua-parser-js") as typeof UaParser;
   const { vendor = "", model = "" } = new UAParser(read).getDevice();
   const brand = brandOf(vendor);
-  if (brand === undefined || !CODE.test(model)) return undefined;
+  if (brand === undefined || !devices.fallbackCode.test(model)) return undefined;
   const at = read.indexOf(model);
-  const isAlone = /[\s;(:]/.test(read[at - 1] ?? "") && AFTER.test(read.slice(at + model.length));
+  const isAlone = /[\s;(:]/.test(read[at - 1] ?? "") && devices.afterCode.test(read.slice(at + model.length));
   const isNamed = read.slice(0, at).trimEnd().toLowerCase().endsWith(vendor.toLowerCase());
   return isAlone && (isNamed || model.length >= OWN_LENGTH)
     ? { vendor: brand, name: model, evidence: "guess" }
@@ -220,7 +206,7 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   ubuntu: (version) =>
     // `ubuntu-6.8.0-35-generic` has the version of the kernel.
     /^\d/.test(version)
-      ? (UBUNTU_RELEASE.exec(version)?.[0] ?? "")
+      ? (osVersions.ubuntuRelease.exec(version)?.[0] ?? "")
       : (osVersions.ubuntuOfName.get(version.toLowerCase()) ?? ""),
   "mac-darwin": (version) => osVersions.macosOfDarwin[Number(version)] ?? "",
   ios: iosVersion,
@@ -230,9 +216,6 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   sunos: (version) => version.replace(/^5\.(?=[7-9]|1\d)/, "").replace(/^5\./, "2."),
   gecko: (version) => osVersions.firefoxOsOfGecko[Number(version)] ?? "",
 };
-
-/** Year and month (https://wiki.ubuntu.com/Releases), with an optional point release. */
-const UBUNTU_RELEASE = /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/;
 
 /** Operating system, false if not found; `evidence` if inferred from software built for it. */
 function operatingSystem(agent: Agent): System | false {

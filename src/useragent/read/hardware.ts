@@ -72,10 +72,8 @@ function withoutMark({ lower }: Agent, model: string): string {
   return maker === undefined || maker === "Samsung" || maker === "Meizu" ? model : rest;
 }
 
-const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
-
 function anywhere(agent: Agent): Hardware | undefined {
-  const code = SAMSUNG_CODE.exec(agent.text)?.[0];
+  const code = devices.samsungCode.exec(agent.text)?.[0];
   if (code) return modelled(code.toUpperCase());
   for (const [found, maker = "", model = ""] of agent.text.matchAll(devices.makerAndModel)) {
     // A maker's name inside a longer word is not a maker: `Motif`, `Spicebird`.
@@ -104,11 +102,10 @@ function ucwebModel({ text }: Agent): string {
   return /^(?:nokia|generic|unknown)$/i.test(last) ? "" : last;
 }
 
-/** Toolbar mark: four characters for the maker, then up to three letters. */
-const MARK = /^([A-Z]{2}[A-Z0-9]{2})[A-Z]{0,3}$/;
-
 function desktopMaker({ parts }: Agent): Hardware {
-  const vendor = parts.map((part) => devices.desktopMarks.get(MARK.exec(part)?.[1] ?? "")).find(Boolean);
+  const vendor = parts
+    .map((part) => devices.desktopMarks.get(devices.desktopMark.exec(part)?.[1] ?? ""))
+    .find(Boolean);
   return vendor ? { vendor, name: "", evidence: "pattern" } : NO_MACHINE;
 }
 

@@ -51,6 +51,27 @@ describe("phrases", () => {
       made.scan("x efgh ijk abcd", "x efgh ijk abcd").hits.map((hit) => hit && [hit.value, hit.at]),
     ).toEqual([["second", 2], undefined, ["other", 7]]);
   });
+  test("rows of a table are read at the first use of their names", () => {
+    const read: string[] = [];
+    const made = new WordTable<string>((row) =>
+      [row, row.replaceAll(" ", "")].map((name) => [name, 0, true]),
+    );
+    const table = "# note\n\nseldom\n^rarely\nOften\nöfter\na b cdef\nselect";
+    made.addLater(table, (line) => {
+      read.push(line);
+      return line;
+    });
+    const found = ["x rarely", "rarely/1", "often", "Öfter", "a b cdef", "abcdef"].map((text) =>
+      find(made, text),
+    );
+    expect(found).toEqual([undefined, "^rarely", "Often", "öfter", "a b cdef", "a b cdef"]);
+    expect(read).toEqual(["^rarely", "Often", "öfter", "a b cdef", "a b cdef"]);
+    expect([find(made, "select"), find(made, "seldom"), find(made, "note")]).toEqual([
+      "select",
+      "seldom",
+      undefined,
+    ]);
+  });
   test("of three to nine characters, at the very beginning and end", () => {
     for (const phrase of ["abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi"]) {
       const made = index(phrase);

@@ -14,7 +14,7 @@ import {
   TABLE_NAMES,
   TOOL,
 } from "../tables/identity-rows.ts";
-import { fromTables, linesOf, rowsOf } from "../tables/tables.ts";
+import { fromTables, rowsOf, tableText } from "../tables/tables.ts";
 import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
 import { keywordFlag, type PhraseHit, type Scanned, WordTable } from "./words.ts";
 
@@ -31,7 +31,7 @@ export const robotsTokens = fromTables(
 const names = fromTables(() => {
   const index = new WordTable<Row | KnownBrowser>((value) => (isKnown(value) ? [] : phrasesOf(value)));
   for (const table of TABLE_NAMES)
-    for (const line of linesOf(table)) index.addLater(line, { table, line, identity: undefined });
+    index.addLater(tableText(table), (line) => ({ table, line, identity: undefined }));
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, browser, BROWSER);
   return index;
 });

@@ -91,6 +91,15 @@ const NAMES = 2;
 type Places<E> = (E[] | undefined)[];
 const places = () => new Array<undefined>(PLACES);
 
+/** Line of a table: `rowOf` reads it at the first use of its names. */
+interface Line<T> {
+  readonly table: string;
+  readonly at: number;
+  readonly rowOf: (line: string) => T;
+  /** Previous line of the slot. */
+  readonly before: Line<T> | undefined;
+}
+
 /** Name with its kind; without `within` it cannot start at a hump. */
 export type Added = readonly [phrase: string, kind: number, within: boolean];
 
@@ -99,8 +108,8 @@ export type Added = readonly [phrase: string, kind: number, within: boolean];
  * start of the text; a trailing `$` requires a word boundary.
  */
 export class WordTable<T> {
-  /** Values by the slots of their names, which are added when a text first has such a start. */
-  readonly #waiting: Places<T> = places();
+  /** Lines by the slots of their names, which are added when a text first has such a start. */
+  readonly #waiting = new Array<Line<T> | undefined>(PLACES);
   readonly #namesOf: (value: T) => readonly Added[];
   readonly #has = new Uint8Array(PLACES);
   readonly #words: Places<Word> = places();
@@ -110,21 +119,33 @@ export class WordTable<T> {
   /** Registered words added so far. */
   #known = 0;
 
-  /** @param namesOf names of a value added by `addLater` */
+  /** @param namesOf names of a line's value */
   constructor(namesOf: (value: T) => readonly Added[] = () => NOBODY) {
     this.#namesOf = namesOf;
   }
 
-  /** Adds a value at the first use of one of its names; `line` starts with them, with or without spaces. */
-  addLater(line: string, value: T): void {
-    const start = textOf(line.slice(0, 2 * LONG).trimStart());
-    this.#addAt(placeOf(start), value);
-    if (start.lastIndexOf(" ", 2) > 0) this.#addAt(placeOf(start.replaceAll(" ", "")), value);
-  }
-
-  #addAt(place: number, value: T): void {
-    this.#mark(place, NAMES);
-    entriesAt(this.#waiting, place).push(value);
+  /** Adds the rows of a table at the first use of their names; a row starts with them, with or without spaces. */
+  addLater(table: string, rowOf: Line<T>["rowOf"]): void {
+    const add = (place: number, at: number) => {
+      this.#mark(place, NAMES);
+      this.#waiting[place] = { table, at, rowOf, before: this.#waiting[place] };
+    };
+    for (let at = 0, end = 0; at < table.length; at = end + 1) {
+      end = lineEnd(table, at);
+      const sign = table[at];
+      if (sign === "\n" || sign === "#") continue;
+      const start = sign === "^" ? at + 1 : at;
+      const first = table.charCodeAt(start);
+      const second = table.charCodeAt(start + 1);
+      const third = table.charCodeAt(start + 2);
+      if (isPlain(first) && isPlain(second) && isPlain(third)) {
+        add(placeOfThree(first, second, third), at);
+        continue;
+      }
+      const text = textOf(table.slice(at, Math.min(at + 2 * LONG, end)).trimStart());
+      add(placeOf(text), at);
+      if (text.lastIndexOf(" ", 2) > 0) add(placeOf(text.replaceAll(" ", "")), at);
+    }
   }
 
   #mark(place: number, bit: number): void {
@@ -132,12 +153,16 @@ export class WordTable<T> {
   }
 
   #addWaiting(place: number): void {
-    const values = this.#waiting[place];
-    if (values === undefined) return;
+    let line = this.#waiting[place];
+    if (line === undefined) return;
+    const lines: Line<T>[] = [];
+    for (; line; line = line.before) lines.push(line);
     this.#waiting[place] = undefined;
-    for (const value of values)
+    for (const { table, at, rowOf } of lines.reverse()) {
+      const value = rowOf(table.slice(at, lineEnd(table, at)));
       for (const [phrase, kind, within] of this.#namesOf(value))
         if (placeOfPhrase(phrase) === place) this.add(phrase, value, kind, within);
+    }
   }
 
   /** Adds a name; the longest of each kind is found. Without `within` it cannot start at a hump: `DayNotes`. */
@@ -223,6 +248,14 @@ function startAt(before: number, first: number, lower: string, text: string, at:
     ? AT_HUMP
     : NO_START;
 }
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+/** Visible ASCII other than letters with a lower-case form. */
+const isPlain = (code: number) => code > SPACE && code < 127 && !(code >= 65 && code <= 90);
 
 const isLetter = (code: number) => code >= 97 && code <= 122;
 

@@ -9,10 +9,12 @@ import { androidReleases } from "../../data/agents/browser-forms.ts";
 import { countedBy } from "../../data/agents/engines.ts";
 import * as versions from "../../data/agents/os-versions.ts";
 import { SUPPORT } from "../../data/agents/row.ts";
+import { cellOf, cellsOf } from "../../data/tables.ts";
+import { memoize } from "../platform/memoize.ts";
 import type { Agent } from "./read/agent.ts";
 import type { Browser } from "./read/browsers.ts";
 import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { fromTables, rowsOf } from "./tables/tables.ts";
+import { fromTables, linesOf, rowsOf } from "./tables/tables.ts";
 
 /** Marks a frozen system version, and adds the minimum version if it can be derived. */
 export function withFrozenVersion(
@@ -106,19 +108,24 @@ function minimumOs(browser: string, major: number, system: string): string | und
 /** Release date (RFC 3339 full-date) and support. */
 export type Release = Required<Pick<BrowserResult, "released" | "support">>;
 
-/** Releases by browser and version, and the days on which versions become current. @throws Error for an unknown support level */
-const releases = fromTables(() => {
-  const rows = rowsOf("browser-releases").map(([browser = "", version, released = "", word]) => {
-    const support = SUPPORT.find((known) => known === word);
-    if (!support) throw new Error(`browser-releases: "${word}" is not one of ${SUPPORT.join(", ")}`);
-    return { browser, key: `${browser} ${version}`, released, support };
-  });
-  const current = rows.filter(({ key, support }) => support === "current" && !key.includes("."));
-  return {
-    byVersion: new Map(rows.map(({ key, ...row }) => [key, row] as const)),
-    currentDays: Map.groupBy(current, ({ browser }) => browser),
-  };
-});
+/** Lines by browser: few browsers' releases are needed. */
+const lines = fromTables(() => Map.groupBy(linesOf("browser-releases"), (line) => cellOf(line, 0) ?? ""));
+
+/** Releases of a browser by version, and the versions that become current. @throws Error for an unknown support level */
+const releasesOf = fromTables(() =>
+  memoize((browser) => {
+    const rows = (lines().get(browser) ?? []).map(cellsOf).map(([, version = "", released = "", word]) => {
+      const support = SUPPORT.find((known) => known === word);
+      if (!support) throw new Error(`browser-releases: "${word}" is not one of ${SUPPORT.join(", ")}`);
+      return { version, released, support };
+    });
+    const current = rows.filter(({ version, support }) => support === "current" && !version.includes("."));
+    return { byVersion: new Map(rows.map((row) => [row.version, row] as const)), current };
+  }),
+);
+
+/** Tables of a data file are validated before use. */
+fromTables(() => [...lines().keys()].map(releasesOf()));
 
 /** Release of a browser version that is out; undefined if unknown. @param day RFC 3339 full-date */
 export function releaseOf({ name, version }: NamedVersion, system: string, day: string): Release | undefined {
@@ -126,14 +133,12 @@ export function releaseOf({ name, version }: NamedVersion, system: string, day: 
   const isApple = system === "iOS" || system === "iPadOS";
   if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
   const own = isApple ? "Safari iOS" : system === "Android" ? androidReleases.get(name) : undefined;
-  const { byVersion, currentDays } = releases();
-  const [whole, major] = /^(\d+)(?:\.\d+)?/.exec(version) ?? [];
-  const of = byVersion.get(`${own ?? name} ${major}`);
+  const { byVersion, current } = releasesOf()(own ?? name);
+  const [whole = "", major = ""] = /^(\d+)(?:\.\d+)?/.exec(version) ?? [];
+  const of = byVersion.get(major);
   if (!of || of.released > day) return undefined;
-  const { released } = byVersion.get(`${own ?? name} ${whole}`) ?? of;
-  const isReplaced = currentDays
-    .get(of.browser)
-    ?.some((other) => other.released > of.released && other.released <= day);
+  const { released } = byVersion.get(whole) ?? of;
+  const isReplaced = current.some((other) => other.released > of.released && other.released <= day);
   return { released, support: of.support === "current" && isReplaced ? "outdated" : of.support };
 }
 

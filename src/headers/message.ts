@@ -16,6 +16,8 @@ export interface Known {
   readonly isWholeRequest?: boolean;
   /** Time of arrival, milliseconds since the epoch. */
   readonly receivedAt?: number;
+  /** URLs of earlier requests, if redirects were followed. */
+  readonly visited?: readonly string[];
   /** Bytes of content received, before content decoding. */
   readonly bodyLength?: number;
   readonly transfer?: Transfer;
@@ -55,6 +57,7 @@ export interface Message {
   /** For a request: it has a request line with HTTP/1. */
   readonly hasRequestLine?: boolean;
   readonly receivedAt?: number;
+  readonly visited?: readonly string[];
   readonly bodyLength?: number;
   readonly transfer?: Transfer;
 }
@@ -170,6 +173,7 @@ export function messageOf(lines: readonly FieldLine[], known: Known): Message {
   if (url) message.url = url;
   if (known.requestHeaders) message.request = groupLines(known.requestHeaders);
   if (known.receivedAt !== undefined) message.receivedAt = known.receivedAt;
+  if (known.visited) message.visited = known.visited;
   if (known.bodyLength !== undefined) message.bodyLength = known.bodyLength;
   if (known.transfer) message.transfer = known.transfer;
   return message;

@@ -27,7 +27,21 @@ export function readPaste(texts: readonly string[]): Pasted {
   const sent = panel?.known.requestHeaders ?? requestHeaders;
   const url = panel?.known.url ?? (sent ? urlOfRequest(text, sent, known?.url) : known?.url);
   const { url: _, ...others } = known ?? {};
-  return { ...others, ...read, ...(sent && { requestHeaders: sent }), ...(url !== undefined && { url }) };
+  const bodyLength = arrivedOf(text, read.lines);
+  return {
+    ...others,
+    ...read,
+    ...(sent && { requestHeaders: sent }),
+    ...(url !== undefined && { url }),
+    ...(bodyLength !== undefined && { bodyLength }),
+  };
+}
+
+/** Bytes that arrived before the connection was closed, by the note of curl. */
+function arrivedOf(text: string, lines: readonly string[]): number | undefined {
+  const [, left] = /^(?:\* |curl: \(18\) )transfer closed with (\d+) bytes remaining/m.exec(text) ?? [];
+  const [, length] = left ? (/^content-length: *(\d+)$/im.exec(lines.join("\n")) ?? []) : [];
+  return length === undefined ? undefined : Number(length) - Number(left);
 }
 
 function readBlocks(text: string, shown?: number): Pasted {

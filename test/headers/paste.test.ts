@@ -206,7 +206,52 @@ const CASES: readonly (readonly [what: string, texts: readonly string[], read: P
   [
     "curl -L through a redirect: the URL of the last response",
     ["curl -iL https://a.example/\nHTTP/1.1 301 M\nLocation: /b\n\nHTTP/1.1 200 OK\nA: 1"],
-    { status: 200, reason: "OK", httpVersion: "1.1", lines: ["A: 1"], url: "https://a.example/b" },
+    {
+      status: 200,
+      reason: "OK",
+      httpVersion: "1.1",
+      lines: ["A: 1"],
+      url: "https://a.example/b",
+      visited: ["https://a.example/"],
+    },
+  ],
+  [
+    "a chain without its command: the URL after an absolute Location",
+    ["HTTP/1.1 301 M\nLocation: https://a.example/\n\nHTTP/1.1 302 F\nLocation: /b\n\nHTTP/1.1 200 OK\nA: 1"],
+    {
+      status: 200,
+      reason: "OK",
+      httpVersion: "1.1",
+      lines: ["A: 1"],
+      url: "https://a.example/b",
+      visited: ["https://a.example/"],
+    },
+  ],
+  [
+    "a prompt with a name, and options for header lines",
+    ["me@pc:~$ curl -r 0-1 -A bot https://a.example/\nHTTP/1.1 206 P\nA: 1"],
+    {
+      status: 206,
+      reason: "P",
+      httpVersion: "1.1",
+      lines: ["A: 1"],
+      method: "GET",
+      url: "https://a.example/",
+      requestHeaders: ["Range: bytes=0-1", "User-Agent: bot"],
+    },
+  ],
+  [
+    "curl's note on a closed connection",
+    [
+      "HTTP/1.1 200 OK\nContent-Length: 16775\n\n{ [4838 bytes data]\ncurl: (18) transfer closed with 11937 bytes remaining to read",
+    ],
+    {
+      status: 200,
+      reason: "OK",
+      httpVersion: "1.1",
+      lines: ["Content-Length: 16775"],
+      bodyLength: 4838,
+    },
   ],
   ["a value with a colon", ["location:\nhttps://a.example/"], { lines: ["location: https://a.example/"] }],
   [
@@ -304,6 +349,7 @@ describe("the URL, if the text proves it", () => {
     `${about}\n> GET /x HTTP/${version}\n> Host: ${host}\n>\n< HTTP/${version} 200 OK\n< Age: 1`;
   test.each([
     ["$ curl -I https://a.example/x", "https://a.example/x"],
+    ["❯ curl -I https://a.example/x", "https://a.example/x"],
     ["curl -sS -o /dev/null -D - 'http://a.example/?q=1 2'", "http://a.example/?q=1 2"],
     ["curl 'http://a.example/?q=1&r=2' -H 'Origin: https://b.example'", "http://a.example/?q=1&r=2"],
     ["curl -x http://b.example:3128 --referer https://c.example/ https://a.example/", "https://a.example/"],

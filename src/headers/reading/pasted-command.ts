@@ -3,7 +3,15 @@
 import { isToken } from "../../syntax/tokens.ts";
 import type { Pasted } from "./pasted.ts";
 
-const COMMAND = /^[ \t]*(?:[$%#>][ \t]*)?curl(?:\.exe)?[ \t](?:[^\n\\]|\\.)*/gims;
+/** A command, alone or after a prompt such as `$`, `root@a:~#` or `❯`. */
+const COMMAND =
+  /^[ \t]*(?:(?:[^\s<>$%#❯][^\n<>$%#❯]{0,60})?[$%#>❯]{1,4}[ \t]*)?curl(?:\.exe)?[ \t](?:[^\n\\]|\\.)*/gims;
+/** Options whose value is a header line. */
+const LINES: readonly (readonly [option: RegExp, start: string])[] = [
+  [/^(?:-\w{0,9}H|--header)$/, ""],
+  [/^(?:-\w{0,9}A|--user-agent)$/, "User-Agent: "],
+  [/^(?:-\w{0,9}r|--range)$/, "Range: bytes="],
+];
 /** A word in quotes or without; `-H"A: b"` counts as two, which reads the same. */
 const WORD = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:\\.|[^\s'"\\])+/gs;
 /** Status and Location of each response, and URLs of the requests of wget. */
@@ -23,18 +31,26 @@ export function readCommand(text: string): Omit<Pasted, "lines"> | undefined {
   let { url } = read ?? {};
   let location: string | undefined;
   let isRedirect = false;
+  const visited: string[] = [];
   let isChanged = false;
   for (const [, status, target, wget] of steps) {
     if (wget !== undefined) url = wget;
     else if (target !== undefined) location = target;
     else {
-      if (isRedirect && url !== undefined && location !== undefined) url = URL.parse(location, url)?.href;
+      if (isRedirect && location !== undefined) {
+        if (url !== undefined) visited.push(url);
+        url = URL.parse(location, url)?.href;
+      }
       isChanged ||= isRedirect;
       isRedirect = status?.startsWith("3") === true;
       location = undefined;
     }
   }
-  return isChanged || !read ? (url === undefined ? undefined : { url }) : read;
+  return isChanged || !read
+    ? url === undefined
+      ? undefined
+      : { url, ...(visited.length > 0 && { visited }) }
+    : read;
 }
 
 function readWords(command: string): Omit<Pasted, "lines"> {
@@ -44,7 +60,8 @@ function readWords(command: string): Omit<Pasted, "lines"> {
   let method = "GET";
   for (const [at, word] of words.entries()) {
     const before = words[at - 1] ?? "";
-    if (/^(?:-\w*H|--header)$/.test(before)) requestHeaders.push(word);
+    const line = LINES.find(([option]) => option.test(before));
+    if (line) requestHeaders.push(`${line[1]}${word}`);
     else if (/^(?:-\w*X|--request)$/.test(before)) method = word;
     else if (/^-[A-WYZa-z\d]*X\w+$/.test(word)) method = word.slice(word.indexOf("X") + 1);
     else if (/^(?:-[A-HJ-Za-z\d]*I\w*|--head)$/.test(word) && method === "GET") method = "HEAD";

@@ -9,4 +9,8 @@ export interface Pasted {
   /** From a curl command, or from the overview of developer tools. */
   readonly method?: string;
   readonly url?: string;
+  /** URLs of earlier requests, if redirects were followed. */
+  readonly visited?: readonly string[];
+  /** Bytes of content that arrived, by curl's note on a connection that was closed early. */
+  readonly bodyLength?: number;
 }

@@ -33,8 +33,18 @@ function redirectOf(context: Context) {
   const target = url && leads ? (resolveReference(value, url) ?? null) : undefined;
   const loops =
     url !== undefined && target?.href === url.href && SAFE.has(method) && !setsOwnCookies(context);
+  const isBack = target && SAFE.has(method) && context.message.visited?.includes(target.href) === true;
   const corrects = target && url && target.href !== url.href && bareAddress(target) === bareAddress(url);
-  return { status, line, leads, target, loops, corrects, sender: named("x-redirect-by")[0]?.line.value };
+  return {
+    status,
+    line,
+    leads,
+    target,
+    loops,
+    isBack,
+    corrects,
+    sender: named("x-redirect-by")[0]?.line.value,
+  };
 }
 
 /** URL without what redirects correct: the scheme, www and a slash at the end. */
@@ -139,7 +149,9 @@ export const redirect = ruleOn(redirectOf, [
       },
     ),
     problem("redirect-to-itself", "warning", "rfc9110#section-15.4", {
-      detect: ({ loops }, { method }) => method !== undefined && loops,
+      detect: ({ loops, isBack }, { method }) => isBack || (method !== undefined && loops),
+      title: (_, { isBack, target }) =>
+        `The redirect points ${isBack ? `back to ${target?.href}, an earlier URL of this chain` : "to the requested URL itself"}, so it may never end.`,
     }),
   ),
 ]);

@@ -37,7 +37,7 @@ export const unmetRequests = rule([
     detect({ status = 101, request, message }) {
       const isAsked =
         /^websocket$/i.test(request("upgrade") ?? "") && !/^[23]/.test(message.httpVersion ?? "");
-      // A request without Connection: Upgrade does not ask for the upgrade: another finding.
+      // A request without Connection: Upgrade requests no upgrade: another finding.
       if (!isAsked || status === 101 || !/upgrade/i.test(request("connection") ?? "")) return undefined;
       const why = REFUSED_SOCKETS.get(`${status}`) ?? REFUSED_SOCKETS.get(`${Math.floor(status / 100)}xx`);
       return `The WebSocket gets ${status}, not 101${why ? `: ${why}` : ""}.`;

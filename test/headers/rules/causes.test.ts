@@ -1385,6 +1385,19 @@ test.each(CASES)("%s", (_, line, own, response, wanted) => {
 });
 
 test.each([
+  ["HTTP/2 307\nlocation: https://www.a.example/\n\nHTTP/2 308\nlocation: https://a.example/", []],
+  [
+    "HTTP/2 307\nlocation: https://www.a.example/\n\nHTTP/2 308\nlocation: https://a.example/\n\nHTTP/2 307\nlocation: https://www.a.example/",
+    [
+      "The redirect points back to https://www.a.example/, an earlier URL of this chain, so it may never end.",
+    ],
+  ],
+])("a pasted chain of redirects: %j", (text, titles) => {
+  const found = findingsOf(explain([text])).filter(({ name }) => name === "redirect-to-itself");
+  expect(found.map(({ title }) => title)).toEqual(titles as string[]);
+});
+
+test.each([
   ["Unix times", ["HTTP/1.1 429 T", "Retry-After: 1000000000"], "", "looks like a Unix time"],
   ["seconds", ["HTTP/1.1 429 T", "Retry-After: 999999999"], "", "asks clients to wait"],
   ["archives", ["HTTP/1.1 200 OK", "Content-Encoding: gzip"], "/a.tgz", "on a .tgz file"],

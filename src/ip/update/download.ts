@@ -124,12 +124,13 @@ async function download(candidate: Download, part: string, options: DownloadOpti
   const { have, range } = await begun(url, part);
   const idle = new AbortController();
   const late = () => idle.abort(new UpdateError(`${url} took more than ${TIMEOUT / 60_000} minutes`));
+  const silent = () => idle.abort(new UpdateError(`${url}: no data for ${idleTimeout / 1000} s`));
   const end = setTimeout(late, TIMEOUT);
   const signal = stop ? AbortSignal.any([stop, idle.signal]) : idle.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => idle.abort(new UpdateError(`no data for ${idleTimeout} ms`)), idleTimeout);
+    timer = setTimeout(silent, idleTimeout);
   };
   wait();
   try {

@@ -18,7 +18,7 @@ export const READS = wordTable({
   refused: "refuse the response",
 });
 
-/** Where the next response comes from. */
+/** Sources of the next response. */
 export const USES = wordTable({
   "from-cache": "answered from the browser's cache",
   "after-check": "checked with the server",

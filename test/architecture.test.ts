@@ -456,13 +456,13 @@ test("answers are made only where their bytes are counted for the log", () => {
  * remove; give the reason in the commit.
  */
 const LINES: Readonly<Record<string, number>> = {
-  api: 1500,
+  api: 1495,
   cli: 9640,
   compat: 280,
-  headers: 29_430,
-  http: 9950,
-  jobs: 18_330,
-  ip: 4850,
+  headers: 29_520,
+  http: 10_050,
+  jobs: 18_300,
+  ip: 4660,
   library: 660,
   mcp: 900,
   platform: 1000,
@@ -471,7 +471,7 @@ const LINES: Readonly<Record<string, number>> = {
   settings: 590,
   status: 180,
   syntax: 3180,
-  useragent: 5350,
+  useragent: 5340,
   view: 2550,
   web: 4210,
   "": 300,

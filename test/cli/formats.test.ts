@@ -167,7 +167,7 @@ describe("each format has the recipe of a finding", () => {
   });
   test("text with --how: only the file", async () => {
     expect(await headers("--how", "caddy")).toBe(
-      '# Still open: date-missing, freshness-unset\n# Where: save it as response-headers.caddy next to the Caddyfile, with import response-headers.caddy in your site’s block.\n# Test: run caddy validate, then caddy reload.\n# Undo: remove the import and reload Caddy.\n# In the block of the site: import response-headers.caddy\nheader {\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n}\n',
+      '# Still open: freshness-unset, date-missing\n# Where: save it as response-headers.caddy next to the Caddyfile, with import response-headers.caddy in your site’s block.\n# Test: run caddy validate, then caddy reload.\n# Undo: remove the import and reload Caddy.\n# In the block of the site: import response-headers.caddy\nheader {\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n}\n',
     );
   });
   test("github: for the server that responded, or another", async () => {

@@ -33,7 +33,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
   ],
   [/^cookie-session-(?:insecure|over-http|script)/, "session"],
   [
-    /^(?:csp-(?:strict-dynamic-alone|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|redirect-loop-behind-proxy|html-instead-of-file|cookie-lax-form-post|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several|(?:load|event-stream)-refused|refresh-(?:endless|loop)|redirect-(?:loop|to-itself|without-location|unresolvable)|location-(?:scheme|syntax|mistaken)|websocket-(?:accept-wrong|protocol-not-offered|extension-not-offered)|grpc-(?:status-missing|refused)|disposition-comma|content-undecodable)$/,
+    /^(?:csp-(?:strict-dynamic-alone|upgrade-over-http|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|redirect-loop-behind-proxy|html-instead-of-file|cookie-lax-form-post|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several|(?:load|event-stream)-refused|refresh-(?:endless|loop)|redirect-(?:loop|to-itself|without-location|unresolvable)|location-(?:scheme|syntax|mistaken)|websocket-(?:accept-wrong|protocol-not-offered|extension-not-offered)|grpc-(?:status-missing|refused)|disposition-comma|content-undecodable)$/,
     "stopped",
   ],
   [
@@ -41,7 +41,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "cause",
   ],
   [
-    /^(?:csp-nonce-invalid|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|refresh-downgrade|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|event-stream-delayed|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-|(?:error|default)-page-)|-refused$/,
+    /^(?:csp-(?:nonce-invalid|style-inline-ignored)|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|refresh-downgrade|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|event-stream-delayed|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-|(?:error|default)-page-)|-refused$/,
     "visible",
   ],
   [

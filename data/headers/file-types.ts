@@ -2,6 +2,9 @@
 
 import { wordTable } from "../word-table.ts";
 
+/** Archives and programs: HTML may be a page about the file. */
+const NOT_TEXT = /^(?!text\/plain$)/;
+
 /** Types by file extension; only unambiguous extensions. */
 export const fileTypes = wordTable<readonly [is: RegExp, right: string]>({
   css: [/^text\/css$/, "text/css"],
@@ -22,4 +25,13 @@ export const fileTypes = wordTable<readonly [is: RegExp, right: string]>({
   xml: [/[/+]xml$/, "application/xml"],
   pdf: [/^application\/pdf$/, "application/pdf"],
   wasm: [/^application\/wasm$/, "application/wasm"],
+  zip: [NOT_TEXT, "application/zip"],
+  zst: [NOT_TEXT, "application/zstd"],
+  xz: [NOT_TEXT, "application/x-xz"],
+  "7z": [NOT_TEXT, "application/x-7z-compressed"],
+  iso: [NOT_TEXT, "application/octet-stream"],
+  exe: [NOT_TEXT, "application/octet-stream"],
+  dmg: [NOT_TEXT, "application/octet-stream"],
+  deb: [NOT_TEXT, "application/vnd.debian.binary-package"],
+  apk: [NOT_TEXT, "application/vnd.android.package-archive"],
 });

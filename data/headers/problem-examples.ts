@@ -24,9 +24,29 @@ export const problemExamples = wordTable<{ readonly bad: Lines; readonly good: L
     bad: { lines: ["Content-Length: 0"], status: 405 },
     good: { lines: ["Allow: GET, HEAD"], status: 405 },
   },
+  "authorized-shared": {
+    bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
+    good: { lines: ["Cache-Control: private, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
+  },
   "cache-not-used": {
     bad: { lines: ["CDN-Cache-Control: max-age=600", "CF-Cache-Status: DYNAMIC"], status: 200 },
     good: { lines: ["CDN-Cache-Control: max-age=600", "CF-Cache-Status: MISS"], status: 200 },
+  },
+  "caching-off-by-software": {
+    bad: {
+      status: 200,
+      url: "https://shop.example/app.css",
+      lines: [
+        "Content-Type: text/css",
+        "Cache-Control: no-cache, no-store, max-age=0, must-revalidate",
+        "Expires: 0",
+      ],
+    },
+    good: {
+      status: 200,
+      url: "https://shop.example/app.css",
+      lines: ["Content-Type: text/css", "Cache-Control: no-store", "Expires: 0"],
+    },
   },
   "challenge-insecure": {
     bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
@@ -84,6 +104,233 @@ export const problemExamples = wordTable<{ readonly bad: Lines; readonly good: L
     bad: { lines: [], status: 100, requestHeaders: ["Accept: */*"] },
     good: { lines: [], status: 100, requestHeaders: ["Expect: 100-continue"] },
   },
+  "cookie-lax-form-post": {
+    bad: {
+      status: 302,
+      url: "https://app.example.com/",
+      lines: [
+        "Location: https://login.example.net/?response_mode=form_post",
+        "Set-Cookie: state=1; Secure; SameSite=Lax",
+      ],
+    },
+    good: {
+      status: 302,
+      url: "https://app.example.com/",
+      lines: ["Location: https://login.example.net/", "Set-Cookie: state=1; Secure; SameSite=Lax"],
+    },
+  },
+  "cookie-strict-login-flow": {
+    bad: {
+      status: 302,
+      url: "https://app.example.com/",
+      lines: ["Location: https://login.example.net/", "Set-Cookie: state=1; Secure; SameSite=Strict"],
+    },
+    good: {
+      status: 302,
+      url: "https://app.example.com/",
+      lines: ["Location: https://login.example.net/", "Set-Cookie: state=1; Secure; SameSite=Lax"],
+    },
+  },
+  "cookie-third-party": {
+    bad: {
+      url: "https://chat.example/frame",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
+      lines: ["Set-Cookie: id=1; Secure; SameSite=None"],
+    },
+    good: {
+      url: "https://chat.example/frame",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
+      lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"],
+    },
+  },
+  "cookies-in-shared-cache": {
+    bad: ["Cache-Control: public, max-age=600", "Set-Cookie: id=1; Secure"],
+    good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
+  },
+  "cors-credentials-any-origin": {
+    bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
+    good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
+  },
+  "cors-credentials-foreign-origin": {
+    bad: {
+      lines: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
+      url: "https://api.example.com/",
+    },
+    good: {
+      lines: [
+        "Access-Control-Allow-Origin: https://www.example.com",
+        "Access-Control-Allow-Credentials: true",
+      ],
+      url: "https://api.example.com/",
+    },
+  },
+  "cors-credentials-null-origin": {
+    bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
+    good: ["Access-Control-Allow-Origin: null"],
+  },
+  "cors-credentials-wildcard": {
+    bad: [
+      "Access-Control-Allow-Origin: https://a.example",
+      "Access-Control-Allow-Credentials: true",
+      "Access-Control-Expose-Headers: *",
+    ],
+    good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Expose-Headers: *"],
+  },
+  "cors-font-missing": {
+    bad: { lines: ["Content-Type: font/woff2"], url: "https://api.example.com/", status: 200 },
+    good: {
+      lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"],
+      url: "https://api.example.com/",
+      status: 200,
+    },
+  },
+  "cors-font-refused": {
+    bad: {
+      url: "https://api.example.com/",
+      status: 200,
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Content-Type: font/woff2"],
+    },
+    good: {
+      url: "https://api.example.com/",
+      status: 200,
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"],
+    },
+  },
+  "cors-headers-unexposed": {
+    bad: {
+      url: "https://api.example.com/",
+      status: 200,
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example", "Sec-Fetch-Mode: cors"],
+      lines: ["Access-Control-Allow-Origin: *", "X-Total-Count: 99"],
+    },
+    good: {
+      url: "https://api.example.com/",
+      status: 200,
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example", "Sec-Fetch-Mode: cors"],
+      lines: ["Access-Control-Allow-Origin: *", "Content-Length: 99"],
+    },
+  },
+  "cors-not-allowed": {
+    bad: {
+      url: "https://api.example.com/",
+      status: 200,
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Content-Length: 0"],
+    },
+    good: {
+      url: "https://api.example.com/",
+      status: 200,
+      method: "GET",
+      requestHeaders: ["Origin: https://api.example.com"],
+      lines: ["Content-Length: 0"],
+    },
+  },
+  "cors-not-preflight": {
+    bad: {
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Vary: Origin"],
+    },
+    good: {
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
+    },
+  },
+  "cors-origin-mismatch": {
+    bad: {
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Access-Control-Allow-Origin: https://b.example"],
+    },
+    good: {
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Access-Control-Allow-Origin: *"],
+    },
+  },
+  "cors-preflight-only": {
+    bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
+    good: {
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
+    },
+  },
+  "cors-preflight-refused": {
+    bad: {
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
+    },
+    good: {
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
+    },
+  },
+  "cors-request-refused": {
+    bad: {
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example", "Cookie: a=b"],
+      lines: ["Access-Control-Allow-Origin: *"],
+    },
+    good: {
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Access-Control-Allow-Origin: *"],
+    },
+  },
+  "cors-vary-origin-missing": {
+    bad: {
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Access-Control-Allow-Origin: https://a.example"],
+    },
+    good: {
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+      lines: ["Access-Control-Allow-Origin: https://a.example", "Vary: Origin"],
+    },
+  },
+  "cors-wildcard-authorization": {
+    bad: {
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: [
+        "Origin: https://a.example",
+        "Access-Control-Request-Method: GET",
+        "Access-Control-Request-Headers: authorization",
+      ],
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
+    },
+    good: {
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: [
+        "Origin: https://a.example",
+        "Access-Control-Request-Method: GET",
+        "Access-Control-Request-Headers: authorization",
+      ],
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: Authorization"],
+    },
+  },
+  "cors-without-origin": {
+    bad: ["Access-Control-Expose-Headers: X-Total"],
+    good: ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: X-Total"],
+  },
   "created-safe-method": {
     bad: { lines: ["Location: /a"], status: 201, method: "GET" },
     good: { lines: ["Location: /a"], status: 201, method: "POST" },
@@ -91,6 +338,40 @@ export const problemExamples = wordTable<{ readonly bad: Lines; readonly good: L
   "created-without-location": {
     bad: { lines: ["Content-Length: 0"], status: 201 },
     good: { lines: ["Location: /a"], status: 201 },
+  },
+  "credentialed-shared": {
+    bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
+    good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
+  },
+  "csp-policies-conflict": {
+    bad: [
+      "Content-Security-Policy: default-src 'self'",
+      "Content-Security-Policy: default-src 'self'; img-src https://cdn.example",
+    ],
+    good: [
+      "Content-Security-Policy: frame-ancestors 'self'",
+      "Content-Security-Policy: default-src 'self'; img-src https://cdn.example",
+    ],
+  },
+  "csp-style-inline-ignored": {
+    bad: ["Content-Security-Policy: style-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"],
+    good: ["Content-Security-Policy: style-src 'self' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"],
+  },
+  "csp-upgrade-over-http": {
+    bad: {
+      status: 200,
+      url: "http://192.0.2.1:8080/",
+      lines: ["Content-Security-Policy: upgrade-insecure-requests"],
+    },
+    good: {
+      status: 200,
+      url: "http://192.0.2.1:8080/",
+      lines: ["Content-Security-Policy: default-src 'self'"],
+    },
+  },
+  "csrf-token-from-shared-cache": {
+    bad: ["Cache-Control: max-age=600", "CF-Cache-Status: HIT", "Set-Cookie: XSRF-TOKEN=1; Secure"],
+    good: ["Cache-Control: max-age=600", "CF-Cache-Status: MISS", "Set-Cookie: XSRF-TOKEN=1; Secure"],
   },
   "date-missing": {
     bad: ["HTTP/1.1 200 OK", "Cache-Control: max-age=60"],
@@ -197,6 +478,14 @@ export const problemExamples = wordTable<{ readonly bad: Lines; readonly good: L
   "grpc-status-missing": {
     bad: { status: 200, lines: ["Content-Type: application/grpc", "Content-Length: 0"] },
     good: { status: 200, lines: ["Content-Type: application/grpc", "Content-Length: 0", "grpc-status: 0"] },
+  },
+  "grpc-status-unexposed": {
+    bad: ["Access-Control-Allow-Origin: *", "grpc-status: 5"],
+    good: [
+      "Access-Control-Allow-Origin: *",
+      "grpc-status: 5",
+      "Access-Control-Expose-Headers: grpc-status, grpc-message",
+    ],
   },
   "html-instead-of-file": {
     bad: { status: 200, url: "https://example.com/assets/app.js", lines: ["Content-Type: text/html"] },
@@ -360,6 +649,14 @@ export const problemExamples = wordTable<{ readonly bad: Lines; readonly good: L
   "retry-after-missing": {
     bad: { lines: ["Content-Length: 0"], status: 503 },
     good: { lines: ["Retry-After: 120"], status: 503 },
+  },
+  "session-from-shared-cache": {
+    bad: ["Cache-Control: max-age=600", "X-Cache: HIT", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
+    good: ["Cache-Control: max-age=600", "X-Cache: MISS", "Set-Cookie: lang=de; Secure; HttpOnly"],
+  },
+  "session-in-shared-cache": {
+    bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
+    good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
   },
   "stale-already": {
     bad: ["Cache-Control: max-age=60", "Age: 120"],

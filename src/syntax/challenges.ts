@@ -16,6 +16,8 @@ type ChallengeFlaw =
   | "empty-member"
   /** A member that does not start with a scheme and is not a parameter of the previous challenge. */
   | "challenge-bad-scheme"
+  /** A comma between a scheme and its first parameter. */
+  | "challenge-comma"
   | "parameter-bad-value"
   | "parameter-missing-value"
   | "parameter-repeated"
@@ -63,6 +65,8 @@ function readMember(state: State): void {
   const spaced = scanner.ows();
   const open = challenges.at(-1);
   if (open && sent !== "" && scanner.sees("=")) {
+    const isFirst = open.parameters.length === 0 && open.token68 === undefined;
+    if (isFirst) flaws.push({ id: "challenge-comma", at: open.at, text: open.sent });
     readParameter(state, open, sent, at, spaced);
     return;
   }

@@ -3,16 +3,13 @@ import { originFlaw } from "../reading/origins.ts";
 import { reasonsIn } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 
-const wrong = worded(
-  "access-control-credentials-value",
-  "error",
-  "fetch#http-access-control-allow-credentials",
-  {
-    fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
-    bad: ["Access-Control-Allow-Credentials: True"],
-    good: ["Access-Control-Allow-Credentials: true"],
-  },
-);
+const CREDENTIALS = "fetch#http-access-control-allow-credentials";
+
+const wrong = worded("access-control-credentials-value", "error", CREDENTIALS, {
+  fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
+  bad: ["Access-Control-Allow-Credentials: True"],
+  good: ["Access-Control-Allow-Credentials: true"],
+});
 
 /** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case is the only value. */
 export const accessControlAllowCredentials = field("Access-Control-Allow-Credentials", "token", {

@@ -3,6 +3,8 @@ import { originOf } from "../reading/fixing.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { plural } from "../wording.ts";
 
+const NULL_ORIGIN = "w3/cors-for-developers/#avoid-returning-access-control-allow-origin-null";
+
 const LINK = "fetch#http-access-control-allow-origin";
 
 const BY_TWO = "probably application and proxy both add it, and no origin matches";
@@ -37,16 +39,11 @@ export const accessControlAllowOrigin = field("Access-Control-Allow-Origin", "st
   parts: (value) => [value],
 }).problems({
   eachPart: [
-    problem(
-      "access-control-origin-null",
-      "info",
-      "w3/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
-      {
-        detect: (value, { named }) => value === "null" && named("access-control-allow-origin").length === 1,
-        bad: ["Access-Control-Allow-Origin: null"],
-        good: ["Access-Control-Allow-Origin: https://a.example"],
-      },
-    ),
+    problem("access-control-origin-null", "info", NULL_ORIGIN, {
+      detect: (value, { named }) => value === "null" && named("access-control-allow-origin").length === 1,
+      bad: ["Access-Control-Allow-Origin: null"],
+      good: ["Access-Control-Allow-Origin: https://a.example"],
+    }),
     several,
     worded("access-control-origin-invalid", "error", LINK, {
       detect(value) {

@@ -9,6 +9,8 @@ import { reportEmptyMembers } from "../reading/list.ts";
 import { flawWords, reportParameters } from "../reading/parameters.ts";
 import { duration, listing, quote } from "../wording.ts";
 
+const ALPN = "iana/tls-extensiontype-values/tls-extensiontype-values.xhtml";
+
 /** Seconds; default lifetime of an alternative (RFC 7838 section 3.1). */
 const DEFAULT_MAX_AGE = 86_400;
 const PERSIST = wordTable({ "1": ", on other networks as well" });
@@ -57,18 +59,13 @@ export const altSvc = field(invalid, "list", {
       bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     }),
-    problem(
-      "alt-svc-protocol-unknown",
-      "warning",
-      "iana/tls-extensiontype-values/tls-extensiontype-values.xhtml",
-      {
-        detect: ({ protocol, usable }: Alternative) =>
-          usable && !alpnProtocols.has(protocol) && !OUTDATED.test(protocol),
-        title: (_, { protocol }) => `${quote(protocol)} is not a registered protocol: clients ignore it.`,
-        bad: ['Alt-Svc: http3=":443"'],
-        good: ['Alt-Svc: h3=":443"'],
-      },
-    ),
+    problem("alt-svc-protocol-unknown", "warning", ALPN, {
+      detect: ({ protocol, usable }: Alternative) =>
+        usable && !alpnProtocols.has(protocol) && !OUTDATED.test(protocol),
+      title: (_, { protocol }) => `${quote(protocol)} is not a registered protocol: clients ignore it.`,
+      bad: ['Alt-Svc: http3=":443"'],
+      good: ['Alt-Svc: h3=":443"'],
+    }),
   ],
   eachLine: problem("alt-svc-repeated", "info", "rfc7838#section-3", {
     detectAll({ alternatives }) {

@@ -28,6 +28,8 @@ import { listing, perhaps, quote } from "../wording.ts";
 
 /** Parameters that must be quoted strings, by scheme; `*` for all. */
 const QUOTED = wordTable<readonly string[]>({ "*": ["realm"], digest: ["nonce", "opaque", "domain", "qop"] });
+/** A comma between a scheme and its first parameter. */
+const COMMA = /^([\w-]+)[ \t]*,[ \t]*(?=[\w-]+=)/;
 /** Required parameters by scheme. */
 const REQUIRED = wordTable<readonly string[]>({ digest: ["realm", "nonce"], hoba: ["challenge", "max-age"] });
 const SCHEMES: readonly string[] = [...authSchemes.keys()];
@@ -97,7 +99,8 @@ const challengeProblems = [
 
 function authenticateField(name: string, link: string): AnyField<Challenges> {
   const invalid = invalidValue(name, 'Basic realm="a', 'Basic realm="a"', link, {
-    fix: (value) => quotedValue(value, parseChallenges(value).flaws),
+    fix: (value) =>
+      COMMA.test(value) ? value.replace(COMMA, "$1 ") : quotedValue(value, parseChallenges(value).flaws),
   });
   return field(invalid, "challenge", {
     repeat: "list",

@@ -18,7 +18,11 @@ interface Member {
 
 const LINK = "https://www.w3.org/TR/clear-site-data/#header";
 const OTHER_QUOTES = /['\u2018\u2019\u201c\u201d]/;
-const WORDS = wordTable({ "*": "everything", clientHints: "client hints" });
+const WORDS = wordTable({
+  "*": "everything",
+  cookies: "cookies of all subdomains",
+  clientHints: "client hints",
+});
 
 /** Types that at least one browser clears. */
 const TYPES = [...clearSiteDataTypes.keys()].filter((type) => type !== "*" && type !== "executionContexts");

@@ -27,6 +27,8 @@ import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, perhaps, quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 
+const CRITICAL = "wicg/client-hints-infrastructure/#critical-ch-algo";
+
 const HTTPS = "https://www.example.com/";
 const KNOWN: readonly string[] = [...clientHintNames.keys()].filter((name) => name.includes("-"));
 /** Replaced hints, and the hints that browsers send now. */
@@ -145,24 +147,19 @@ export const criticalCh = field("Critical-CH", "sf-list", {
   together: hintsOf,
 }).problems({
   named: criticalNamed,
-  allLines: problem(
-    "critical-ch-not-accepted",
-    "error",
-    "wicg/client-hints-infrastructure/#critical-ch-algo",
-    {
-      detect(hints: Hints, context) {
-        const accepted = new Set(
-          context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),
-        );
-        const missing = hints.filter((hint) => !accepted.has(hint.toLowerCase()));
-        return missing.length > 0 && missing;
-      },
-      title: (missing) => `Critical-CH: ${listing(missing.slice(0, 6))} is ignored, as Accept-CH lacks it.`,
-      send: (missing, _, context) => acceptWith(missing, context),
-      bad: ["Critical-CH: Sec-CH-DPR"],
-      good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
+  allLines: problem("critical-ch-not-accepted", "error", CRITICAL, {
+    detect(hints: Hints, context) {
+      const accepted = new Set(
+        context.values(acceptCh).flatMap((names) => names.map((name) => name.toLowerCase())),
+      );
+      const missing = hints.filter((hint) => !accepted.has(hint.toLowerCase()));
+      return missing.length > 0 && missing;
     },
-  ),
+    title: (missing) => `Critical-CH: ${listing(missing.slice(0, 6))} is ignored, as Accept-CH lacks it.`,
+    send: (missing, _, context) => acceptWith(missing, context),
+    bad: ["Critical-CH: Sec-CH-DPR"],
+    good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
+  }),
 });
 
 /** Accept-CH with the hints added; undefined if one is unknown or a line is invalid. */

@@ -17,6 +17,8 @@ import { kindWords, readStructured, structuredProblems, type Unparsed } from "..
 import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 
+const CORP = "fetch#cross-origin-resource-policy-header";
+
 export interface IsolationPolicy {
   readonly policy: string;
   /** Name of a reporting group or endpoint. */
@@ -184,21 +186,16 @@ export const crossOriginResourcePolicy = field("Cross-Origin-Resource-Policy", "
   alternate: (value) => RESOURCE_WORDS.get(value),
   parts: (value) => [value],
 }).problems({
-  eachPart: problem(
-    "cross-origin-resource-policy-unknown",
-    "error",
-    "fetch#cross-origin-resource-policy-header",
-    {
-      detect(word: string) {
-        const likely =
-          suggest(word.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === word.toLowerCase());
-        return !RESOURCE.includes(word) && { word, likely };
-      },
-      title: ({ word, likely }) =>
-        `${quote(word)} is not a value of Cross-Origin-Resource-Policy${likely ? `; use ${likely}` : `; it must be ${listing(RESOURCE, "or")}`}.`,
-      fix: corrected,
-      bad: ["Cross-Origin-Resource-Policy: sameorigin"],
-      good: ["Cross-Origin-Resource-Policy: same-origin"],
+  eachPart: problem("cross-origin-resource-policy-unknown", "error", CORP, {
+    detect(word: string) {
+      const likely =
+        suggest(word.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === word.toLowerCase());
+      return !RESOURCE.includes(word) && { word, likely };
     },
-  ),
+    title: ({ word, likely }) =>
+      `${quote(word)} is not a value of Cross-Origin-Resource-Policy${likely ? `; use ${likely}` : `; it must be ${listing(RESOURCE, "or")}`}.`,
+    fix: corrected,
+    bad: ["Cross-Origin-Resource-Policy: sameorigin"],
+    good: ["Cross-Origin-Resource-Policy: same-origin"],
+  }),
 });

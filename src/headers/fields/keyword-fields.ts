@@ -4,6 +4,8 @@ import { corrected, type Slip } from "../reading/fixing.ts";
 import { suggest } from "../suggest.ts";
 import { perhaps, quote, someOf } from "../wording.ts";
 
+const LARGE_ALLOCATION = "https://runebook.dev/en/docs/http/headers/large-allocation";
+
 type Meaning = readonly [description: string, alternate: string];
 interface Switch {
   readonly name: string;
@@ -82,7 +84,10 @@ export const xDownloadOptions = switchField({
 export const xDnsPrefetchControl = switchField({
   name: "X-DNS-Prefetch-Control",
   values: wordTable<Meaning>({
-    on: ["Chromium and Firefox resolve the host names of links in advance.", "link hosts are resolved in advance"],
+    on: [
+      "Chromium and Firefox resolve the host names of links in advance.",
+      "link hosts are resolved in advance",
+    ],
     off: [
       "No browser resolves the host names of links in advance.",
       "link hosts are not resolved in advance",
@@ -96,14 +101,9 @@ export const largeAllocation = field("Large-Allocation", "integer", {
   alternate: (value) =>
     /^[1-9]\d*$/.test(value) ? `a process with ${value} MB of contiguous memory` : undefined,
 }).problems({
-  eachLine: problem(
-    "large-allocation-obsolete",
-    "info",
-    "https://runebook.dev/en/docs/http/headers/large-allocation",
-    {
-      detect: () => true,
-      bad: ["Large-Allocation: 500"],
-      good: ["Origin-Agent-Cluster: ?1"],
-    },
-  ),
+  eachLine: problem("large-allocation-obsolete", "info", LARGE_ALLOCATION, {
+    detect: () => true,
+    bad: ["Large-Allocation: 500"],
+    good: ["Origin-Agent-Cluster: ?1"],
+  }),
 });

@@ -83,10 +83,7 @@ export const serviceWorkerAllowed = field(scopeInvalid, "url", {
       return scope && scope.origin !== url.origin;
     },
     title: (_, value) => `${quote(value)} is on another origin than the worker.`,
-    bad: {
-      lines: ["Service-Worker-Allowed: https://other.example/"],
-      url: "https://www.example.com/sw.js",
-    },
+    bad: { lines: ["Service-Worker-Allowed: https://other.example/"], url: "https://a.example/sw.js" },
     good: { lines: ["Service-Worker-Allowed: /"], url: "https://www.example.com/sw.js" },
   }),
 });

@@ -49,6 +49,8 @@ const EXPIRING = {
   method: "GET",
   requestHeaders: [`Authorization: Bearer ${btoa('{"alg":"ES256"}')}.${btoa('{"exp":1795168800}')}.abc`],
 } as const;
+const DIGEST =
+  'Authorization: Digest realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1",';
 const BASIC = `Authorization: Basic ${btoa("user:secret")}`;
 
 const malformed = worded("authorization-invalid", "error", "rfc9110#section-11.4", {
@@ -94,19 +96,13 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     },
     title: (missing, { name }) => `${name} has Digest credentials without ${listing(missing)}.`,
     bad: request(['Authorization: Digest username="a"']),
-    good: request([
-      'Authorization: Digest username="a", realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1"',
-    ]),
+    good: request([`${DIGEST} username="a"`]),
   }),
   problem("authorization-digest-syntax", "warning", "rfc7616#section-3.4", {
     detectAll: ({ kind, rest }) => (kind === "digest" ? flawsOfDigest(rest) : []),
     title: (flaw, { name }) => `${name} has Digest credentials whose ${flaw}.`,
-    bad: request([
-      'Authorization: Digest username=a, realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1"',
-    ]),
-    good: request([
-      'Authorization: Digest username="a", realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1", qop=auth, nc=00000001, cnonce="c"',
-    ]),
+    bad: request([`${DIGEST} username=a`]),
+    good: request([`${DIGEST} username="a", qop=auth, nc=00000001, cnonce="c"`]),
   }),
   problem("authorization-scheme-unknown", "info", "iana/http-authschemes/http-authschemes.xhtml", {
     detect: ({ scheme }) => !authSchemes.has(scheme.toLowerCase()) && !PRODUCT_SCHEMES.test(scheme),
@@ -115,8 +111,14 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     good: request(["Authorization: Bearer abc"]),
   }),
   problem("authorization-basic-invalid", "error", "rfc7617#section-2", {
-    detect: ({ kind, rest }) => kind === "basic" && basicUser(rest) === undefined,
-    title: (_, { name }) => `${name} is not valid Basic credentials (user:password in base64).`,
+    detect({ kind, rest }) {
+      const isEmpty = rest === btoa(":");
+      if (kind !== "basic" || (!isEmpty && basicUser(rest) !== undefined)) return undefined;
+      return isEmpty
+        ? "has an empty user name and an empty password"
+        : "is not valid Basic credentials (user:password in base64)";
+    },
+    title: (flaw, { name }) => `${name} ${flaw}.`,
     fix(value) {
       const text = /^basic\s+([^\s:]*:\S*)$/i.exec(value)?.[1];
       return text && `Basic ${Buffer.from(text).toString("base64")}`;

@@ -10,6 +10,7 @@ import { quote } from "../wording.ts";
 import { joined } from "./contradictions.ts";
 import { request } from "./example.ts";
 
+const ORIGIN = "Origin: https://a.example";
 const SINCE = {
   lines: [],
   method: "GET",
@@ -48,12 +49,8 @@ export const withoutEffect = rule([
       }),
     title: ({ line, meant }) =>
       `Access-Control-Request-Method is ${quote(line.line.value)}, but methods are case-sensitive: send ${meant}.`,
-    bad: request(["Origin: https://a.example", "Access-Control-Request-Method: patch"], {
-      method: "OPTIONS",
-    }),
-    good: request(["Origin: https://a.example", "Access-Control-Request-Method: PATCH"], {
-      method: "OPTIONS",
-    }),
+    bad: request([ORIGIN, "Access-Control-Request-Method: patch"], { method: "OPTIONS" }),
+    good: request([ORIGIN, "Access-Control-Request-Method: PATCH"], { method: "OPTIONS" }),
   }),
   problem("accept-encoding-unknown", "warning", "rfc9110#section-12.5.3", {
     detectAll: unknownCodings,

@@ -52,7 +52,8 @@ function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
   const isPlain = ["no-cors", undefined].includes(context.request("sec-fetch-mode"));
   const isPage = ["document", "empty"].includes(context.request("sec-fetch-dest") ?? "");
   if (!embedding || !isPlain || isPage) return undefined;
-  const site = context.request("sec-fetch-site");
+  const site =
+    context.request("sec-fetch-site") ?? (context.verdicts.isThirdParty ? "cross-site" : undefined);
   if (site === "cross-site" && !embedding.crossSite) return site;
   return site === "same-site" && !embedding.sameSite ? site : undefined;
 }

@@ -3,14 +3,10 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type Context, problem, rule } from "../field.ts";
 import { contentSecurityPolicy } from "../fields/csp/content-security-policy.ts";
-import { isHtml } from "../reading/response-kind.ts";
+import { isHtml, mayBeDocument } from "../reading/response-kind.ts";
+import { isAddress, isTrustworthy } from "../verdicts/origins.ts";
 import { checkLoad } from "../verdicts/policy-loads.ts";
 import { readPolicies } from "../verdicts/policy-parse.ts";
-
-const WITH_IMAGES = "Content-Security-Policy: default-src 'self'; img-src https://cdn.example";
-const CSS = "Content-Type: text/css";
-const SPRING = "Cache-Control: no-cache, no-store, max-age=0, must-revalidate";
-const STYLE = { status: 200, url: "https://shop.example/app.css" };
 
 const SIGNATURES = wordTexts("software by its caching headers");
 const PHP = "PHP's session_start()";
@@ -20,33 +16,40 @@ const UNCHANGING = /^(?:text\/css|image\/(?!.*icon)|font\/|audio\/|video\/)|java
 const LOADS = ["script", "style", "image", "connect", "font", "frame"];
 const HOST = /^(?:https:\/\/)?([\w-]+(?:\.[\w-]+)+)$/i;
 const MOST_HOSTS = 20;
+const MOST_LINES = 16;
 /** A policy without scripts, and one with a nonce for them. */
 const CLOSED = /^(?!.*script-src(?!\s+'none'\s*(?:;|$))).*(?:script|default)-src\s+'none'\s*(?:;|$)/i;
 const hasNonce = (value: string) => value.split(";").some((one) => /^\s*script-src.*'nonce-/i.test(one));
 const ELSEWHERE = "https://netlens.invalid/";
 
-/** A host that one policy lists and another blocks; nonces and hashes may allow it. */
+/** A host, or the page's own, that one policy lists and another blocks; nonces and hashes may allow it. */
 function hostOfOne(context: Context) {
-  const lines = context.lines(contentSecurityPolicy).slice(0, 3);
+  const lines = context.lines(contentSecurityPolicy).slice(0, MOST_LINES);
   if (lines.length < 2) return undefined;
+  const page = context.url ?? new URL("https://own.invalid/");
   const closed = lines.find(({ line }) => CLOSED.test(line.value));
   if (closed && lines.some(({ line }) => hasNonce(line.value)))
     return { host: "every script", by: "'none'", line: closed };
   const policies = lines.map(({ line }) => readPolicies({ ...line, index: 0 }, "chromium"));
-  for (const [at, { line }] of lines.entries()) {
-    const hosts = line.value.split(/[\s;]+/).flatMap((word) => HOST.exec(word)?.[1]?.toLowerCase() ?? []);
-    for (const as of LOADS)
-      for (const host of [...new Set(hosts)].slice(0, MOST_HOSTS)) {
-        const checked = (url: string) =>
-          policies.map((own) => checkLoad({ as, url }, own, context.url, "chromium"));
-        const [found, others] = [checked(`https://${host}/`), checked(ELSEWHERE)];
-        if (!found[at]?.allowed || others[at]?.allowed !== false) continue;
-        const blocking = found.findIndex(({ allowed }) => allowed === false);
-        const other = lines[blocking];
-        if (other && !/'(?:nonce|sha\d|strict-dynamic)/i.test(other.line.value))
-          return { host: `https://${host}`, by: found[blocking]?.by ?? "", line: other };
-      }
-  }
+  const listed = lines.flatMap(({ line }, at) =>
+    line.value.split(/[\s;]+/).flatMap((word) => {
+      const host = HOST.exec(word)?.[1];
+      return host === undefined ? [] : [{ at, host: `https://${host.toLowerCase()}` }];
+    }),
+  );
+  const own = lines.map((_, at) => ({ at, host: page.origin }));
+  for (const { at, host } of [...listed.slice(0, MOST_HOSTS), ...own])
+    for (const as of LOADS) {
+      const checked = (url: string) => policies.map((one) => checkLoad({ as, url }, one, page, "chromium"));
+      const [found, others] = [checked(`${host}/`), checked(ELSEWHERE)];
+      const isOwn = host === page.origin;
+      if (!found[at]?.allowed || others[at]?.allowed !== false) continue;
+      if (isOwn && found[at]?.by === "default-src") continue;
+      const blocking = found.findIndex(({ allowed }) => allowed === false);
+      const line = lines[blocking];
+      if (line && !/'(?:nonce|sha\d|strict-dynamic)/i.test(line.line.value))
+        return { host: isOwn ? "'self'" : host, by: found[blocking]?.by ?? "", line };
+    }
   return undefined;
 }
 
@@ -57,8 +60,20 @@ export const causes = rule([
     title: ({ host, by }) =>
       `Two policies apply, probably of application and server: ${by} of one blocks ${host}.`,
     at: ({ line }) => line,
-    bad: ["Content-Security-Policy: default-src 'self'", WITH_IMAGES],
-    good: ["Content-Security-Policy: frame-ancestors 'self'", WITH_IMAGES],
+  }),
+  problem("csp-upgrade-over-http", "warning", "mdn/Content-Security-Policy/upgrade-insecure-requests", {
+    detect(context) {
+      const { url } = context;
+      // At the default port of a name, the site may serve HTTPS as well.
+      if (url?.protocol !== "http:" || isTrustworthy(url) || !mayBeDocument(context)) return undefined;
+      if (url.port === "" && !isAddress(url.hostname)) return undefined;
+      return context
+        .lines(contentSecurityPolicy)
+        .find(({ parsed }) => parsed?.policies.some(({ byName }) => byName.has("upgrade-insecure-requests")));
+    },
+    title: (_, { url }) =>
+      `upgrade-insecure-requests makes browsers load all files from https://${url?.host}, not over http.`,
+    at: (line) => line,
   }),
   problem("caching-off-by-software", "warning", "rfc9111#section-5.2.2.5", {
     detect(context) {
@@ -76,7 +91,5 @@ export const causes = rule([
         ? `Cache-Control and Expires are those of ${software}, which forbid storing the page.`
         : `Cache-Control is probably that of ${software}: every visit downloads this file.`,
     at: (_, { named }) => named("cache-control")[0],
-    bad: { ...STYLE, lines: [CSS, SPRING, "Expires: 0"] },
-    good: { ...STYLE, lines: [CSS, "Cache-Control: no-store", "Expires: 0"] },
   }),
 ]);

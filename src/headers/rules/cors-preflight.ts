@@ -1,47 +1,42 @@
 /** Preflights (Fetch section 4.8): refusals, and headers that only preflight responses need. */
 
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
-import { type Context, problem, rule } from "../field.ts";
+import { type Context, firstOf, problem, rule } from "../field.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { listing, quote } from "../wording.ts";
 
-/** A preflight for DELETE with Authorization. */
-const PREFLIGHT = {
-  method: "OPTIONS",
-  status: 204,
-  requestHeaders: [
-    "Origin: https://a.example",
-    "Access-Control-Request-Method: DELETE",
-    "Access-Control-Request-Headers: authorization",
-  ],
-};
-const ALLOWED = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: DELETE"];
+const isPreflight = ({ method, request }: Context) =>
+  method === "OPTIONS" && request("access-control-request-method") !== undefined;
 
 type Preflight = NonNullable<Cors["preflight"]>;
 
 /** Headers that browsers read only in preflight responses (Fetch section 3.3.3). */
-export const PREFLIGHT_ONLY = [
-  "access-control-allow-methods",
-  "access-control-allow-headers",
-  "access-control-max-age",
-];
+export const PREFLIGHT_ONLY = [...wordList("fields of preflight responses")];
 
 export const corsPreflight = rule([
-  problem("cors-preflight-only", "info", "fetch#http-responses", {
-    // If the method is known, absent request headers count as not sent.
-    detect({ method, request, named }) {
-      const isPreflight = method === "OPTIONS" && request("access-control-request-method") !== undefined;
-      const lines = PREFLIGHT_ONLY.flatMap((name) => named(name));
-      return method !== undefined && !isPreflight && lines.length > 0 && lines;
-    },
-    title(lines) {
-      const names = [...new Set(lines.map(({ line }) => line.sent))];
-      return `${listing(names)} ${names.length > 1 ? "have" : "has"} an effect only in the response to a preflight request.`;
-    },
-    at: ([first]) => first,
-    bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
-    good: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: Authorization"] },
-  }),
+  firstOf(
+    problem("cors-not-preflight", "info", "fetch#cors-preflight-fetch", {
+      detect(context) {
+        const { method, message, request, all } = context;
+        if (method !== "OPTIONS" || !message.request || isPreflight(context)) return undefined;
+        return (
+          request("origin") !== undefined || all.some(({ line }) => line.name.startsWith("access-control-"))
+        );
+      },
+    }),
+    problem("cors-preflight-only", "info", "fetch#http-responses", {
+      // If the method is known, absent request headers count as not sent.
+      detect(context) {
+        const lines = PREFLIGHT_ONLY.flatMap((name) => context.named(name));
+        return context.method !== undefined && !isPreflight(context) && lines.length > 0 && lines;
+      },
+      title(lines) {
+        const names = [...new Set(lines.map(({ line }) => line.sent))];
+        return `${listing(names)} ${names.length > 1 ? "have" : "has"} an effect only in the response to a preflight request.`;
+      },
+      at: ([first]) => first,
+    }),
+  ),
   problem("cors-preflight-refused", "error", "fetch#cors-preflight-fetch", {
     detect({ verdicts }) {
       const preflight = verdicts.cors?.preflight;
@@ -49,11 +44,6 @@ export const corsPreflight = rule([
     },
     title: refusal,
     at: ({ why }, { named }) => named(REFUSING.get(firstReason(why)) ?? "")[0],
-    bad: {
-      ...PREFLIGHT,
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
-    },
-    good: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: Authorization"] },
   }),
   problem("cors-wildcard-authorization", "info", "fetch#cors-non-wildcard-request-header-name", {
     detect({ verdicts, request }) {
@@ -66,8 +56,6 @@ export const corsPreflight = rule([
       );
     },
     at: (_, { named }) => named("access-control-allow-headers")[0],
-    bad: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: *"] },
-    good: { ...PREFLIGHT, lines: [...ALLOWED, "Access-Control-Allow-Headers: Authorization"] },
   }),
 ]);
 
@@ -89,9 +77,13 @@ function refusal(preflight: Preflight, context: Context): string {
   return `${sentence.slice(0, -1)}; ${listing(others.map((each) => quote(each)))} ${others.length === 1 ? "is" : "are"} refused as well.`;
 }
 
-function firstRefusal({ why, missing = "" }: Preflight, { status = 0, verdicts }: Context): string {
+function firstRefusal({ why, missing = "" }: Preflight, { status = 0, verdicts, named }: Context): string {
   // The status explains missing headers too.
-  const cause = REFUSED.get(`${status}`) ?? REFUSED.get(`${Math.floor(status / 100)}xx`);
+  const [target] = named("location");
+  const cause = (REFUSED.get(`${status}`) ?? REFUSED.get(`${Math.floor(status / 100)}xx`))?.replace(
+    "redirects",
+    (word) => (target ? `redirect to ${target.line.value}` : word),
+  );
   if (cause) return `The preflight gets ${status}: ${cause}, so the request is not sent.`;
   const text =
     REFUSALS.get(firstReason(why)) ?? `Access-Control-Allow-Origin does not allow ${verdicts.cors?.origin}`;

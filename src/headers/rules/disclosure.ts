@@ -6,6 +6,8 @@ import { type Context, type ExplainedLine, firstOf, problem, rule, ruleOn } from
 import { disclosures } from "../fields/software.ts";
 import { listing, quote } from "../wording.ts";
 
+const OWASP = "owasp/www-project-secure-headers/#prevent-information-disclosure-via-http-headers";
+
 const DEBUG =
   /^(?:x-debug(?:$|-)|x-chrome(?:logger|php)-data$|x-wf-|x-firephp-|x-clockwork-|phpdebugbar|x-xdebug-|x-miniprofiler-ids$|x-symfony-profiler|x-exception|x-stack-?trace$)/;
 
@@ -180,20 +182,14 @@ export const software = ruleOn(disclosuresIn, [
       bad: ["Server: nginx/1.14.0 (Ubuntu)"],
       good: ["Server: nginx"],
     }),
-    problem(
-      "software-named",
-      "info",
-      "owasp/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
-      {
-        detect: (all: Disclosures) =>
-          all.find(
-            ({ versions, words, line }) =>
-              versions.length === 0 && words !== "" && line.line.name !== "server",
-          ),
-        title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}; no client needs it.`,
-        bad: ["X-Powered-By: Express"],
-        good: ["Server: nginx"],
-      },
-    ),
+    problem("software-named", "info", OWASP, {
+      detect: (all: Disclosures) =>
+        all.find(
+          ({ versions, words, line }) => versions.length === 0 && words !== "" && line.line.name !== "server",
+        ),
+      title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}; no client needs it.`,
+      bad: ["X-Powered-By: Express"],
+      good: ["Server: nginx"],
+    }),
   ),
 ]);

@@ -105,6 +105,7 @@ export const media = ruleOn(typeOf, [
         const ending = endingOf(context) ?? "";
         const [is, right] = fileTypes.get(ending) ?? [];
         if (!is || is.test(essence) || extensionsOf(essence).includes(ending)) return undefined;
+        if (ending === "zst" && context.has("content-encoding")) return undefined;
         return { essence, ending, right };
       },
       title({ essence, ending }) {

@@ -83,7 +83,17 @@ function causeOf({ status = 0, method, request, named }: Context): string | unde
   const server = SERVERS.exec(named("server")[0]?.line.value.toLowerCase() ?? "")?.[0];
   const name = server === "openresty" ? "nginx" : server;
   const type = /^[^;+\s]*/.exec(request("content-type")?.toLowerCase() ?? "")?.[0];
-  return [`${name} ${method}`, name, type, request("transfer-encoding"), method, ""]
+  const isLogin = /^(?:basic|bearer)\s/i.test(request("authorization") ?? "");
+  const login = isLogin && named("x-powered-by").some(({ line }) => /^php\b/i.test(line.value));
+  return [
+    login && `${name} login php`,
+    `${name} ${method}`,
+    name,
+    type,
+    request("transfer-encoding"),
+    method,
+    "",
+  ]
     .map((fact) => CAUSES.get(`${status} ${fact}`.trim()))
     .find((cause) => cause !== undefined);
 }

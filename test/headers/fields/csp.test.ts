@@ -48,7 +48,7 @@ describe("sources", () => {
     ["frame-ancestors https:", ["warning csp-source-wildcard"]],
     ["form-action *", ["warning csp-source-wildcard"]],
     ["style-src 'self' 'unsafe-inline'", ["warning csp-style-unsafe-inline"]],
-    [`style-src 'unsafe-inline' ${HASH}`, []],
+    [`style-src 'unsafe-inline' ${HASH}`, ["info csp-style-inline-ignored"]],
     [`img-src ${NONCE}`, ["info csp-keyword-misplaced"]],
     ["font-src *.cloudfront.net", []],
     ["form-action *.cloudfront.net", ["warning csp-source-public-suffix"]],

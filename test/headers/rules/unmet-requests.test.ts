@@ -42,7 +42,13 @@ const CASES: readonly (readonly [string, readonly string[], number, readonly str
     [],
     "The preflight gets 401: browsers send no login with it, so the request is not sent",
   ],
-  ["OPTIONS", ASKED, 308, ["Location: /b"], "The preflight gets 308: browsers do not follow its redirects"],
+  [
+    "OPTIONS",
+    ASKED,
+    308,
+    ["Location: /b"],
+    "The preflight gets 308: browsers do not follow its redirect to /b,",
+  ],
   ["OPTIONS", ASKED, 400, ["Access-Control-Allow-Origin: *"], "Status 400 fails the preflight"],
   ["POST", ["Stripe-Signature: t=1"], 307, ["Location: https://www.a.example/"], "error webhook-redirected"],
   [

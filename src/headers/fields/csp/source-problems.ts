@@ -122,6 +122,14 @@ export const listProblems = groupsOf<SourceList, unknown>([
     bad: csp("style-src 'self' 'unsafe-inline'"),
     good: csp("style-src 'self'"),
   }),
+  problem("csp-style-inline-ignored", "info", "csp3#directive-style-src", {
+    // Next to default-src or script-src, the keyword is usually for old browsers.
+    detect: (list) =>
+      list.name.startsWith("style-src") &&
+      hasKeyword(list, "unsafe-inline") &&
+      list.sources.some((one) => voidsUnsafeInline(one) && !isKeyword(one.source, "strict-dynamic")),
+    title: (_, { name }) => `'unsafe-inline' in ${name} has no effect next to a nonce or hash.`,
+  }),
 ]);
 
 const joined = problem("csp-sources-joined", "warning", "csp3#framework-directive-source-list", {

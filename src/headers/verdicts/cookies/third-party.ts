@@ -17,8 +17,11 @@ export function isThirdParty(response: Response): boolean {
   const destination = requestValue(response, "sec-fetch-dest");
   if (destination === "document") return false;
   const site = requestValue(response, "sec-fetch-site");
-  const isUnclear = destination === undefined && requestValue(response, "sec-fetch-mode") === "navigate";
-  if (site !== undefined) return site === "cross-site" && !isUnclear;
+  const mode = requestValue(response, "sec-fetch-mode");
+  if (site !== undefined) return site === "cross-site" && (destination !== undefined || mode !== "navigate");
+  // Without Sec-Fetch-Mode, the form of another site's page looks like a request of its script.
+  const type = mode === undefined && response.method === "POST" ? requestValue(response, "content-type") : "";
+  if (/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type ?? "")) return false;
   const origin = URL.parse(requestValue(response, "origin") ?? "");
   return origin !== null && response.url !== undefined && !isSameSite(origin, response.url);
 }

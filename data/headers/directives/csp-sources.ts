@@ -13,7 +13,8 @@ export const cspSources = wordTable({
   "'wasm-eval'": "An older, non-standard name for 'wasm-unsafe-eval'.",
   "'strict-dynamic'":
     "Scripts trusted by nonce or hash may load more scripts; host and scheme sources are ignored.",
-  "'report-sample'": "Includes the first 40 characters of the blocked code in violation reports, except those of Safari.",
+  "'report-sample'":
+    "Includes the first 40 characters of the blocked code in violation reports, except those of Safari.",
   "'inline-speculation-rules'":
     "Allows speculation rules written in the page while other inline scripts stay blocked.",
   "'trusted-types-eval'":

@@ -1,6 +1,5 @@
-import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
+import { leakyPolicies, referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
-import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { type ExplainedLine, field, firstOf, type Item, item, problem, worded } from "../field.ts";
@@ -15,13 +14,6 @@ const ALTERNATES = wordTexts("referrer policies in short");
 
 /** Policies that old browsers lack: if one is last in a list, the others are fallbacks. */
 const LATER = wordList("newer referrer policies");
-
-/** Policies that send more than the default. */
-const LEAKY = wordTable({
-  "no-referrer-when-downgrade": "no-referrer-when-downgrade lets browsers send other sites the full URL.",
-  "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP as well.",
-  origin: "origin sends the origin over plain HTTP as well.",
-});
 
 const empty = worded("referrer-policy-empty", "info", `${SPEC}#referrer-policy-empty-string`, {
   bad: ["Referrer-Policy:"],
@@ -116,7 +108,7 @@ export const referrerPolicy = field("Referrer-Policy", "list", {
       good: ["Referrer-Policy: strict-origin-when-cross-origin"],
     }),
     worded("referrer-policy-leaky", "warning", "mdn/Referrer-Policy", {
-      detect: ({ last = "" }) => LEAKY.get(last),
+      detect: ({ last = "" }) => leakyPolicies.get(last),
       at: (_, { known }) => known.at(-1)?.item,
       bad: ["Referrer-Policy: no-referrer-when-downgrade"],
       good: ["Referrer-Policy: strict-origin-when-cross-origin"],

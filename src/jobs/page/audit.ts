@@ -164,6 +164,8 @@ function linked({ interim, head }: Exchange, url: URL): Reference[] {
   return lines.flatMap((each, index) =>
     fieldLines(each.lines, "link").flatMap(({ value }) =>
       parseLinks(value).links.flatMap(({ target, rel, parameters }) => {
+        // Browsers ignore links of another context.
+        if (parameters.some(({ name }) => name === "anchor")) return [];
         const attributes = new Map<string, string>([
           ["rel", rel.join(" ")],
           ["href", target],
@@ -176,8 +178,9 @@ function linked({ interim, head }: Exchange, url: URL): Reference[] {
           const resolved = URL.parse(text, url.href);
           if (!resolved || seen.has(`${found.as} ${resolved.href}`)) return [];
           seen.add(`${found.as} ${resolved.href}`);
-          // Over HTTP/1.1, Firefox uses a 103 and Chromium does not.
-          const isPassedOver = index === 0 && lines.length > 1 && each.httpVersion === "1.1";
+          // Only Firefox loads a style sheet of a header, and a 103 over HTTP/1.1.
+          const isEarly = index === 0 && lines.length > 1 && each.httpVersion === "1.1";
+          const isPassedOver = isEarly || rel.some((each) => each.toLowerCase() === "stylesheet");
           const condition = isPassedOver ? { condition: "platform" as const } : {};
           return [{ ...found, ...condition, url: resolved, where: { line: 0, element: "Link" }, metas: 0 }];
         });

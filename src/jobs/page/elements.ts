@@ -188,6 +188,8 @@ function preload(attributes: Attributes): Found[] {
   ];
 }
 
+/** Destinations for which Chromium and Firefox preload no module. */
+const OTHER_DESTINATIONS = /^(?:audio|document|embed|font|image|object|track|video)$/i;
 function link(attributes: Attributes): Found[] {
   const rel = new Set((attributes.get("rel") ?? "").toLowerCase().split(/[\t\n\f\r ]+/));
   const found = (as: LoadAs, more: Partial<Found> = {}) => one(as, "href", attributes, more);
@@ -198,7 +200,9 @@ function link(attributes: Attributes): Found[] {
     // Firefox's preload scanner requests a style sheet before it looks at its type.
     return found("style", { ...hashed(attributes), ...(type !== "text/css" && SPECULATIVE) });
   }
-  if (rel.has("modulepreload")) return found("script", { ...MODULE, ...hashed(attributes) });
+  const isCode = !OTHER_DESTINATIONS.test(attributes.get("as") ?? "");
+  if (rel.has("modulepreload"))
+    return found("script", { ...MODULE, ...hashed(attributes), ...(!isCode && SPECULATIVE) });
   if (rel.has("preload")) return preload(attributes);
   if (rel.has("prefetch") || rel.has("next") || rel.has("compression-dictionary"))
     return found("prefetch", { ...corsOf(attributes), ...SPECULATIVE });

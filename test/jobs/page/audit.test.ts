@@ -762,6 +762,16 @@ test("a response that is not HTML has no resources, and the report has the reaso
   expect(report.unseen[0]).toContain("not an HTML page");
 });
 
+test("of Link headers, style sheets are loaded by Firefox only, and links of another context by no browser", async () => {
+  const link =
+    '</a.css>; rel=stylesheet, </b.js>; rel=preload; as=script; anchor="#x", </c.js>; rel=preload; as=script';
+  const { report } = await audited({ "/": ["<p>x", { "content-type": "text/html", link }] });
+  expect(report.resources.map(({ url, condition }) => [url.replace(/.*\//, ""), condition])).toEqual([
+    ["a.css", "platform"],
+    ["c.js", undefined],
+  ]);
+});
+
 test("a page that browsers save as a file is not audited, and the report has the reason", async () => {
   const { report } = await audited({
     "/": ["<img src=a>", { "content-type": "text/html", "content-disposition": "attachment" }],

@@ -120,6 +120,15 @@ describe("resources of a page", () => {
     ],
     ["<link rel=preload as=track href=a.vtt>", "media /x/a.vtt link[rel=preload] dest=track"],
     ["<link rel=modulepreload href=a.js>", "script /x/a.js link[rel=modulepreload] anonymous module"],
+    [
+      "<link rel=modulepreload as=Worker href=a.js><link rel=modulepreload as=foo href=b.js>",
+      "script /x/a.js link[rel=modulepreload] anonymous module",
+      "script /x/b.js link[rel=modulepreload] anonymous module",
+    ],
+    [
+      "<link rel=modulepreload as=font href=a.js>",
+      "script /x/a.js link[rel=modulepreload] speculative platform anonymous module",
+    ],
     ["<link rel='shortcut icon' href=a.ico>", "image /x/a.ico link[rel=shortcut icon] platform"],
     ["<link rel=manifest href=a.json>", "manifest /x/a.json link[rel=manifest] platform anonymous"],
     ["<link rel=canonical href=/>"],

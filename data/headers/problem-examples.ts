@@ -2,8 +2,8 @@
 
 import { wordTable } from "../word-table.ts";
 
-/** Lines of a response, or lines with the facts of their exchange. */
-type Lines =
+/** A message with (`bad`) or without (`good`) a problem: response lines, or lines with their context. */
+export type Example =
   | readonly string[]
   | {
       readonly lines: readonly string[];
@@ -15,7 +15,7 @@ type Lines =
       readonly receivedAt?: string;
     };
 
-export const problemExamples = wordTable<{ readonly bad: Lines; readonly good: Lines }>({
+export const problemExamples = wordTable<{ readonly bad: Example; readonly good: Example }>({
   "accept-ranges-contradicted": {
     bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Accept-Ranges: bytes", "Content-Range: bytes 0-99/200"], status: 206 },

@@ -1,21 +1,11 @@
 /** Types of examples, problems, lines, and the context of checks. */
 
+import type { Example } from "../../../data/headers/problem-examples.ts";
 import type { FieldLine, Message } from "../message.ts";
 import type { HeaderObject, Item, Severity } from "../schema.ts";
 import type { AllVerdicts } from "../verdicts/index.ts";
 
-/** A message with (`bad`) or without (`good`) a problem: response lines, or lines with their context. */
-export type Example =
-  | readonly string[]
-  | {
-      readonly lines: readonly string[];
-      readonly status?: number;
-      readonly method?: string;
-      readonly url?: string;
-      readonly requestHeaders?: readonly string[];
-      /** RFC 3339 date-time. */
-      readonly receivedAt?: string;
-    };
+export type { Example };
 
 /** Result of `detect`: `undefined` and `false` mean no finding; other values are passed to `title` and `fix`. */
 export type Found<F> = F | undefined | false;

@@ -1,6 +1,5 @@
 /** Registration of the target's domain, and its problems. */
 
-import { countUnchecked } from "../../api/unchecked.ts";
 import { registrableDomain } from "../../headers/verdicts.ts";
 import { plural } from "../../headers/wording.ts";
 import type { Domain } from "../../ip/schema.ts";
@@ -26,14 +25,17 @@ export const domainRows: readonly AnyLookupRow<Domain>[] = [
   }),
 ];
 
+type Registered = Required<Pick<HttpReport, "domain" | "problems">> & Pick<HttpReport, "unchecked">;
+
+const notChecked = (reason: string) => ({ unchecked: [{ what: "domain registration", count: 1, reason }] });
+
 /** Counts the days that a registration lasts, and reports its problems. @param now milliseconds since the epoch */
-export function registered(found: Domain, now: number): Required<Pick<HttpReport, "domain" | "problems">> {
+export function registered(found: Domain, now: number): Registered {
   const ends = Date.parse(found.expires ?? "");
   const domain = Number.isNaN(ends) ? found : { ...found, daysLeft: Math.floor((ends - now) / DAY) };
-  return { domain, problems: findings(domainRows, domain) };
+  const unknown = found.expires ? {} : notChecked("the registry does not publish its end");
+  return { domain, problems: findings(domainRows, domain), ...unknown };
 }
-
-const WHAT = "domain registration";
 
 /** Looks up the registration of a URL's domain within the time limit of a lookup. Never rejects. */
 export async function registrationOf(
@@ -42,7 +44,6 @@ export async function registrationOf(
   signal: AbortSignal,
 ): Promise<Pick<HttpReport, "domain" | "problems" | "unchecked">> {
   const { rdap, timeout } = settings;
-  const unchecked = countUnchecked();
   try {
     const name = registrableDomain(hostname, "official");
     if (name === null) throw new Error(`${hostname} is not a name that can be registered`);
@@ -50,10 +51,8 @@ export async function registrationOf(
     const { registrationBy } = await import("../serve/registrations.ts");
     const late = () => new Error("the time limit of the lookup was reached");
     const found = await within(timeout, signal, late, () => registrationBy(settings, rdap, name));
-    if (!found.expires) unchecked.add(WHAT, "the registry does not publish its end");
-    return { ...registered(found, Date.now()), ...unchecked.member() };
+    return registered(found, Date.now());
   } catch (error) {
-    unchecked.add(WHAT, error instanceof Error ? error.message : String(error));
-    return { problems: [], ...unchecked.member() };
+    return { problems: [], ...notChecked(error instanceof Error ? error.message : String(error)) };
   }
 }

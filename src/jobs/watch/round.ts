@@ -174,8 +174,10 @@ export function withRegistration(
   read: NonNullable<HttpReport["domain"]>,
   now: number,
 ): HttpReport {
-  const { domain, problems } = registered(read, now);
-  return { ...report, domain, problems: [...report.problems, ...problems] };
+  const { domain, problems, unchecked = [] } = registered(read, now);
+  const all = [...(report.unchecked ?? []), ...unchecked];
+  const merged = { ...report, domain, problems: [...report.problems, ...problems] };
+  return all.length === 0 ? merged : { ...merged, unchecked: all };
 }
 
 /** Last report with the registration of the newest; undefined if that is the same. */

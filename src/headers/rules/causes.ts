@@ -10,7 +10,8 @@ import { readPolicies } from "../verdicts/policy-parse.ts";
 
 const SIGNATURES = wordTexts("software by its caching headers");
 const PHP = "PHP's session_start()";
-const UNCHANGING = /^(?:text\/css|image\/(?!.*icon)|font\/|audio\/|video\/)|javascript$/;
+/** Types of files that programs do not make for each request. */
+export const UNCHANGING = /^(?:text\/css|image\/(?!.*icon)|font\/|audio\/|video\/)|javascript$/;
 
 /** Kinds of loads whose hosts are compared between two policies. */
 const LOADS = ["script", "style", "image", "connect", "font", "frame"];

@@ -1,5 +1,6 @@
 /** Message length (RFC 9112 section 6, RFC 9110 section 6.4.1), upgrades and gRPC. */
 
+import { fileTypes } from "../../../data/headers/file-types.ts";
 import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
@@ -41,7 +42,7 @@ export const framing = rule([
   problem("content-type-missing", "warning", "rfc9110#section-8.3", {
     detect: (context) =>
       isSuccessWithContent(context) &&
-      (cameOf(context) > 0 || lengthOf(context) > 0 || (hasTransfer(context) && context.method !== "HEAD")) &&
+      (cameOf(context) > 0 || lengthOf(context) > 0 || isUnmeasured(context)) &&
       !context.has("content-type"),
   }),
 ]);
@@ -54,6 +55,16 @@ function isBare({ status }: Context): boolean {
 function mayNotCarry(context: Context): boolean {
   const { status, method } = context;
   return isBare(context) || status === 304 || status === 205 || (status !== undefined && method === "HEAD");
+}
+
+/** Whether content follows without Content-Length: chunked, or of a file by its URL. */
+function isUnmeasured(context: Context): boolean {
+  const { has, message, method = "GET", status, url } = context;
+  // Pasted lines without a status line may be incomplete.
+  if (has("content-length") || message.httpVersion === undefined) return false;
+  const [, ending = ""] = /\.(\w{2,5})$/.exec(url?.pathname ?? "") ?? [];
+  const isFile = status === 200 && fileTypes.has(ending.toLowerCase());
+  return (method !== "HEAD" && hasTransfer(context)) || (isFile && /^(?:GET|HEAD)$/.test(method));
 }
 
 function isSuccessWithContent({ status = 0 }: Context): boolean {

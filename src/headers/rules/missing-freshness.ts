@@ -5,6 +5,7 @@ import { hasWhole } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
+import { UNCHANGING } from "./causes.ts";
 import { type Stored, stored } from "./freshness.ts";
 
 /** Heuristically cacheable statuses with content (RFC 9110 section 15.1). */
@@ -26,6 +27,12 @@ export const missingFreshness = ruleOn(stored, [
   problem("validator-missing", "info", "rfc9111#section-4.3", {
     detect: ({ policy, own }, context) =>
       !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
+    // Files with a lifetime of 0 are checked on each use, which needs a validator.
+    severityOf: (_, views, context) => (isCheckedFile(views, context) ? "warning" : "info"),
+    title: (_, views, context) =>
+      isCheckedFile(views, context)
+        ? "The lifetime is 0, but ETag and Last-Modified are missing: each use downloads the whole file again."
+        : "Without ETag or Last-Modified, caches fetch the whole response again once it is stale.",
     bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
     good: { lines: ["Cache-Control: max-age=60", 'ETag: "a"'], status: 200 },
   }),
@@ -86,4 +93,8 @@ function givenToShared({ verdicts, named }: Context): string | undefined {
 function isStream(context: Context): boolean {
   const type = context.values(contentType)[0]?.essence;
   return type === "text/event-stream" || type === "multipart/x-mixed-replace";
+}
+
+function isCheckedFile({ own }: Stored, { verdicts }: Context): boolean {
+  return explicitLifetime(own) === 0 && UNCHANGING.test(verdicts.declared);
 }

@@ -58,6 +58,27 @@ const CASES: readonly (readonly [
     "+content-type-missing",
   ],
   [
+    "a feed without a type",
+    "HEAD https://www.shop.example/feed.xml",
+    [],
+    ["HTTP/2 200", "Server: nginx"],
+    "+content-type-missing",
+  ],
+  [
+    "an empty file",
+    "GET https://www.shop.example/feed.xml",
+    [],
+    ["HTTP/2 200", "Content-Length: 0"],
+    "-content-type-missing",
+  ],
+  [
+    "a POST to a file",
+    "POST https://www.shop.example/feed.xml",
+    [],
+    ["HTTP/2 200", "Server: nginx"],
+    "-content-type-missing",
+  ],
+  [
     "a HEAD of it",
     "HEAD https://www.shop.example/feed",
     [],
@@ -1671,7 +1692,7 @@ test.each([
   [
     "HTTP/2 307\nlocation: https://www.a.example/\n\nHTTP/2 308\nlocation: https://a.example/\n\nHTTP/2 307\nlocation: https://www.a.example/",
     [
-      "The redirect points back to https://www.a.example/, an earlier URL of this chain, so it may never end.",
+      "Location: The redirect points back to https://www.a.example/, an earlier URL of this chain, so it may never end.",
     ],
   ],
 ])("a pasted chain of redirects: %j", (text, titles) => {
@@ -1680,6 +1701,24 @@ test.each([
 });
 
 test.each([
+  [
+    "a file",
+    ["HTTP/1.1 200 OK", "Content-Type: text/css", "Cache-Control: max-age=0"],
+    "/",
+    "each use downloads",
+  ],
+  [
+    "a page",
+    ["HTTP/1.1 200 OK", "Content-Type: text/html", "Cache-Control: max-age=0"],
+    "/",
+    "once it is stale",
+  ],
+  [
+    "a file for 1 s",
+    ["HTTP/1.1 200 OK", "Content-Type: text/css", "Cache-Control: max-age=1"],
+    "/",
+    "once it is stale",
+  ],
   ["Unix times", ["HTTP/1.1 429 T", "Retry-After: 1000000000"], "", "looks like a Unix time"],
   ["seconds", ["HTTP/1.1 429 T", "Retry-After: 999999999"], "", "asks clients to wait"],
   ["archives", ["HTTP/1.1 200 OK", "Content-Encoding: gzip"], "/a.tgz", "on a .tgz file"],

@@ -48,6 +48,18 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
       lines: ["Content-Type: text/css", "Cache-Control: no-store", "Expires: 0"],
     },
   },
+  "challenge-dialog": {
+    bad: {
+      status: 401,
+      requestHeaders: ["X-Requested-With: XMLHttpRequest"],
+      lines: ['WWW-Authenticate: Basic realm="a"'],
+    },
+    good: {
+      status: 401,
+      requestHeaders: ["X-Requested-With: XMLHttpRequest"],
+      lines: ['WWW-Authenticate: Bearer realm="a"'],
+    },
+  },
   "challenge-insecure": {
     bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
     good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "https://www.example.com/" },

@@ -91,5 +91,7 @@ function firstRefusal({ why, missing = "" }: Preflight, { status = 0, verdicts, 
     .replace("{status}", `${status}`)
     .replace("{quoted}", () => quote(missing))
     .replace("{missing}", () => missing);
-  return `${filled}, so browsers do not send the request.`;
+  // A server without rules for CORS does not vary by Origin.
+  const isListed = firstReason(why) === "no-allow-origin" && verdicts.varies.includes("origin");
+  return `${filled}, so browsers do not send the request${isListed ? "; Vary names Origin: the server probably does not list it" : ""}.`;
 }

@@ -50,8 +50,14 @@ function unexposed(names: readonly string[], context: Context): readonly string[
 }
 
 /** A cache that ignores Origin gives out what a request without Origin got. */
-const fromCache = ({ verdicts: { seen, varies } }: Context) =>
-  seen?.hit && !varies.includes("origin") ? "; a cache may have stored it for a request without Origin" : "";
+const isStale = ({ verdicts: { seen, varies } }: Context) => seen?.hit === true && !varies.includes("origin");
+
+/** Probable reason why Access-Control-Allow-Origin is missing. */
+function whyMissing(context: Context): string {
+  if (context.verdicts.varies.includes("origin"))
+    return "; Vary names Origin: the server probably does not list it";
+  return isStale(context) ? "; a cache may have stored it for a request without Origin" : "";
+}
 
 const isFont = ({ verdicts }: Context) =>
   /^(?:font\/|application\/(?:x-)?font-)/.test(verdicts.content?.type ?? "");
@@ -81,11 +87,11 @@ export const cors = rule([
         const asked = method === "GET" || method === "HEAD" ? unallowedOrigin(context) : undefined;
         return asked !== "null" && all.length > 0 && asked;
       },
-      severityOf: (_, context) => (isFetch(context) ? "error" : fromCache(context) ? "warning" : "info"),
+      severityOf: (_, context) => (isFetch(context) ? "error" : isStale(context) ? "warning" : "info"),
       title: (asked, context) =>
         isFetch(context)
-          ? `Access-Control-Allow-Origin is missing from the ${context.status ?? "response"}: the request of ${asked} fails${fromCache(context)}.`
-          : `Access-Control-Allow-Origin is missing, so scripts of ${asked} may not read the response${fromCache(context)}.`,
+          ? `Access-Control-Allow-Origin is missing from the ${context.status ?? "response"}: the request of ${asked} fails${whyMissing(context)}.`
+          : `Access-Control-Allow-Origin is missing, so scripts of ${asked} may not read the response${whyMissing(context)}.`,
     }),
   ),
   problem("cors-font-missing", "info", "fetch#cors-check", {

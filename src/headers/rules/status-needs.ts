@@ -151,6 +151,17 @@ export const authentication = rule([
   problem("unauthorized-without-challenge", "error", "rfc9110#section-15.5.2", {
     detect: ({ status, has }) => status === 401 && !has("www-authenticate"),
   }),
+  problem("challenge-dialog", "info", "mdn/WWW-Authenticate", {
+    detect(context) {
+      const { status, request } = context;
+      const isScript = ["cors", "same-origin"].includes(request("sec-fetch-mode") ?? "");
+      const isOwn = isScript && request("sec-fetch-site") === "same-origin";
+      if (status !== 401 || (!isOwn && request("x-requested-with") !== "XMLHttpRequest")) return undefined;
+      return challengesOf(context).find(({ scheme }) => scheme === "basic" || scheme === "digest");
+    },
+    title: ({ sent }) =>
+      `${sent} makes browsers open their login dialog, although a script sent the request.`,
+  }),
   problem("proxy-unauthorized-without-challenge", "error", "rfc9110#section-15.5.8", {
     detect: ({ status, has }) => status === 407 && !has("proxy-authenticate"),
   }),

@@ -1664,6 +1664,20 @@ const CASES: readonly (readonly [
     "+www-authenticate-invalid",
   ],
   [
+    "a login dialog that a script causes",
+    "GET https://api.example/",
+    ["Sec-Fetch-Mode: cors", "Sec-Fetch-Site: same-origin"],
+    ["HTTP/1.1 401 Unauthorized", 'WWW-Authenticate: Basic realm="a"'],
+    "+challenge-dialog",
+  ],
+  [
+    "a script of another site, whose request has no login",
+    "GET https://api.example/",
+    ["Sec-Fetch-Mode: cors", "Sec-Fetch-Site: cross-site"],
+    ["HTTP/1.1 401 Unauthorized", 'WWW-Authenticate: Basic realm="a"'],
+    "-challenge-dialog",
+  ],
+  [
     "several schemes, some without parameters",
     "GET https://api.example/",
     [],

@@ -56,17 +56,19 @@ export interface UpdateResult {
 export function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
   const { target, source, fallback, signal } = options;
   return updating(target, async (fresh) => {
+    let what = "the download";
     const got = await soundFile(source, fresh, options).catch((error: unknown) => {
       signal?.throwIfAborted();
       // Errors of system calls on files, such as a full disk: another source would fail as well.
       if (fallback === undefined || !(error instanceof Error) || "syscall" in error) throw error;
+      what = `${error.message}; the fallback`;
       return soundFile(fallback, fresh, options).catch((second: unknown) => {
         throw new UpdateError(`${error.message}; ${fileReason(second)}`);
       });
     });
     const { database, ...result } = got;
     try {
-      if (!got.unchanged && options.force !== true) compareWithCurrent(database, options);
+      if (!got.unchanged && options.force !== true) compareWithCurrent(what, database, options);
     } finally {
       database.close();
     }
@@ -126,12 +128,12 @@ function kindOf(source: DownloadSource): Kind | undefined {
 }
 
 /** Compares the download with the current file, else with the built-in table. @throws UpdateError */
-function compareWithCurrent(fresh: Database, options: UpdateOptions): void {
+function compareWithCurrent(what: string, fresh: Database, options: UpdateOptions): void {
   const before = current(options.target);
   const tables = before ? [before] : options.source.kind === "ip-location-db" ? builtIn(fresh) : [];
   try {
     const reason = reasonAgainst(fresh, before, tables, options);
-    if (reason !== undefined) throw new UpdateError(`the download ${reason}: --force accepts it anyway`);
+    if (reason !== undefined) throw new UpdateError(`${what} ${reason}: --force accepts it anyway`);
   } finally {
     for (const table of tables) table.close();
   }

@@ -174,10 +174,8 @@ export function withRegistration(
   read: NonNullable<HttpReport["domain"]>,
   now: number,
 ): HttpReport {
-  const { domain, problems, unchecked = [] } = registered(read, now);
-  const all = [...(report.unchecked ?? []), ...unchecked];
-  const merged = { ...report, domain, problems: [...report.problems, ...problems] };
-  return all.length === 0 ? merged : { ...merged, unchecked: all };
+  const { domain, problems, ...unchecked } = registered(read, now);
+  return { ...unchecked, ...report, domain, problems: [...report.problems, ...problems] };
 }
 
 /** Last report with the registration of the newest; undefined if that is the same. */

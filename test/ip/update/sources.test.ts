@@ -215,6 +215,14 @@ describe("DB-IP's own file replaces one", () => {
     });
     expect(readdirSync(folder)).toEqual(["user-country.mmdb"]);
   });
+  test("and if that is older than the file in place, both reasons are reported", async () => {
+    writeFileSync(target, countries(0, TODAY));
+    const old = countries(0, TODAY - DAY, "DBIP-Country-Lite");
+    files["/db-ip/dbip-country-lite-2026-11.mmdb.gz"] = () => new Response(Bun.gzipSync(old));
+    await expect(update()).rejects.toThrow(
+      "/user-country.mmdb returned 404: no such file; the fallback was built on 2026-11-27, before the database in place (2026-11-28): --force",
+    );
+  });
   test("and if that fails too, both reasons are reported", async () => {
     await expect(update()).rejects.toThrow(
       /user-country\.mmdb returned 404: no such file; .*dbip-country-lite-2026-10\.mmdb\.gz returned 404/,

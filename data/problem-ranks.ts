@@ -28,10 +28,10 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "unreachable",
   ],
   [
-    /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned)|challenge-insecure|configuration-copy|private-file)/,
+    /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|authorized-shared|location-(?:token|credentials)|referer-secret|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned)|oauth-redirect|challenge-insecure|configuration-copy|private-file)/,
     "leak",
   ],
-  [/^cookie-session-(?:insecure|over-http|script)/, "session"],
+  [/^(?:cookie-session-(?:insecure|over-http|script)|oauth-state)/, "session"],
   [
     /^(?:csp-(?:strict-dynamic-alone|upgrade-over-http|scripts-blocked)|connection-allowlist-unreadable|websocket-refused|webhook-redirected|redirect-loop-behind-proxy|html-instead-of-file|cookie-lax-form-post|cors-(?:not-allowed|preflight-refused|request-refused)|access-control-origins-several|(?:load|event-stream)-refused|refresh-(?:endless|loop)|redirect-(?:loop|to-itself|without-location|unresolvable)|location-(?:scheme|syntax|mistaken)|websocket-(?:accept-wrong|protocol-not-offered|extension-not-offered)|grpc-(?:status-missing|refused)|disposition-comma|content-undecodable)$/,
     "stopped",

@@ -130,7 +130,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Strict-Transport-Security makes browsers use https from the first visit over https on. Without it, anyone between visitor and site (a public Wi-Fi, a fake access point) can answer the first plain request, remove the encryption (SSL stripping) and read everything. A long max-age and includeSubDomains close that gap.",
   ],
   [
-    /^x-frame/,
+    /^x-frame|^frame-refused/,
     "A page that any site may frame can be laid invisibly over a decoy: the visitor thinks they click a game and confirms a payment (clickjacking). frame-ancestors in Content-Security-Policy decides; X-Frame-Options applies if it is absent or the browser is old. Browsers ignore unknown values.",
   ],
   [

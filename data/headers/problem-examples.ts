@@ -451,6 +451,16 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
       "Expires: Fri, 20 Nov 2026 10:00:00 GMT",
     ],
   },
+  "frame-refused": {
+    bad: {
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
+      lines: ["X-Frame-Options: DENY"],
+    },
+    good: {
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
+      lines: ["Content-Security-Policy: frame-ancestors https:"],
+    },
+  },
   "framing-forbidden": {
     bad: { lines: ["Content-Length: 0"], status: 204 },
     good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 204 },

@@ -1,3 +1,4 @@
+import { wordTexts } from "../../../data/headers/words.ts";
 import type { Context } from "../field.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
@@ -9,6 +10,8 @@ import { memory, redirects, refresh, target } from "./redirect.ts";
 import { softwareNote } from "./software.ts";
 import { accepted, created, notModified, options, partial, servedContent, succeeds } from "./success.ts";
 import { brief, firstValue } from "./value.ts";
+
+const REDIRECTIONS = wordTexts("adverbs of redirects");
 
 /** Sentences for 1xx to 3xx that depend on headers. */
 const SITUATIONS = new Map<number, (context: Context) => string>([
@@ -25,13 +28,8 @@ const SITUATIONS = new Map<number, (context: Context) => string>([
   [204, (context) => (context.method === "OPTIONS" && options(context)) || "Succeeds without content"],
   [206, (context) => partial(context)],
   [300, (context) => `Offers several resources to choose from${to(context, "; the server prefers ")}`],
-  [301, (context) => redirects("permanently", context)],
-  [302, (context) => redirects("temporarily", context)],
-  [303, (context) => redirects("to another resource, to be fetched with GET,", context)],
   [304, (context) => notModified(context)],
   [305, (context) => `Requests a retry through a proxy${to(context, ", ")}: obsolete, clients ignore it`],
-  [307, (context) => redirects("temporarily, keeping the method,", context)],
-  [308, (context) => redirects("permanently, keeping the method,", context)],
 ]);
 
 /** One sentence that summarizes the response; runs after all lines are judged, since it uses their findings. */
@@ -55,7 +53,7 @@ function situation(context: Context): string {
     SITUATIONS.get(status)?.(context) ?? (status < 300 ? FIXED.get(String(status)) : undefined);
   if (sentence !== undefined) return sentence;
   return status >= 300 && status < 400
-    ? redirects("in an unregistered way", context)
+    ? redirects(REDIRECTIONS.get(`${status}`) ?? "in an unregistered way", context)
     : fails(status, context);
 }
 

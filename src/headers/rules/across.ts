@@ -58,6 +58,14 @@ function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
   return site === "same-site" && !embedding.sameSite ? site : undefined;
 }
 
+/** Who may frame the page, if the requesting page, whose site is known, may not. */
+function refusedFrame({ request, verdicts: { framing } }: Context): string | false {
+  const site = request("sec-fetch-site") ?? "none";
+  if (site === "none" || !/^i?frame$/.test(request("sec-fetch-dest") ?? "")) return false;
+  if (framing?.by === "nobody") return "nobody";
+  return framing?.by === "same-origin" && site !== "same-origin" && "only its own origin";
+}
+
 export const across = rule([
   problem("event-stream-lifetime", "warning", "rfc9111#section-4.2", {
     detect(context) {
@@ -92,6 +100,11 @@ export const across = rule([
     at: (_, { named }) => named("cross-origin-resource-policy")[0],
     bad: { ...EMBEDDED, lines: ["Cross-Origin-Resource-Policy: same-origin"] },
     good: { ...EMBEDDED, lines: ["Cross-Origin-Resource-Policy: cross-origin"] },
+  }),
+  problem("frame-refused", "warning", "csp3#directive-frame-ancestors", {
+    detect: refusedFrame,
+    title: (who, { verdicts: { framing } }) =>
+      `${framing?.from === "x-frame-options" ? "X-Frame-Options" : "frame-ancestors"} allows ${who}: browsers do not show the page in this frame.`,
   }),
   problem("vary-accept-missing", "warning", "rfc9110#section-12.5.5", {
     detect(context) {

@@ -1,6 +1,6 @@
 /** Cookies and credentials in responses, also in shared caches. */
 
-import type { SetCookie } from "../../syntax/cookies.ts";
+import { cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, firstOf, problem, rule, ruleOn } from "../field.ts";
 import {
@@ -53,8 +53,12 @@ function keptBy(context: Context): Kept {
   };
 }
 
-const isSession = (context: Context, line: ExplainedLine<SetCookie>) =>
-  carriesLogin(line.parsed?.name ?? "") === "yes" && isKept(context, line);
+/** A likely name with HttpOnly is that of a session. */
+function isSession(context: Context, line: ExplainedLine<SetCookie>): boolean {
+  const login = carriesLogin(line.parsed?.name ?? "");
+  const isHidden = line.parsed !== undefined && cookieAttribute(line.parsed, "httponly") !== undefined;
+  return (login === "yes" || (login === "maybe" && isHidden)) && isKept(context, line);
+}
 const atLast = (_: unknown, { kept }: Kept) => kept.at(-1);
 
 /** All cookies together, and cookies in caches. */
@@ -237,6 +241,9 @@ function isForCredentials(context: Context): boolean {
   return credentials === "true" && !["cookie", "authorization", "*"].some((name) => varies.includes(name));
 }
 
+const mayBeLoggedIn = ({ request }: Context) =>
+  (request("cookie") ?? "").split(/; */).some((pair) => carriesLogin(pair.split("=", 1)[0] ?? "") !== "no");
+
 const lineOf = (context: Context) => context.lines(cacheControl)[0];
 const firstIn = (names: readonly string[], context: Context) =>
   names.find((name) => cachePolicy(context).has(name));
@@ -255,7 +262,8 @@ export const authorizedStorage = rule([
   problem("credentialed-shared", "warning", "rfc9111#section-7.3", {
     detect(context) {
       const shared = lineOf(context) && sharedOf(context);
-      if (!shared || !isForCredentials(context) || firstIn(EXPRESS, context)) return undefined;
+      if (!shared || !isForCredentials(context)) return undefined;
+      if (firstIn(EXPRESS, context) && !mayBeLoggedIn(context)) return undefined;
       return (explicitLifetime(shared) ?? 0) > 0;
     },
     at: (_, context) => lineOf(context),

@@ -7,6 +7,7 @@ import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../f
 import { contentType } from "../fields/content-type.ts";
 import { swapping } from "../reading/fixing.ts";
 import { isHtml } from "../reading/response-kind.ts";
+import { refusedLoad } from "./unmet-requests.ts";
 
 const SSE = "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events";
 const CHARSET = /;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i;
@@ -108,6 +109,8 @@ export const media = ruleOn(typeOf, [
         if (ending === "zst" && context.has("content-encoding")) return undefined;
         return { essence, ending, right };
       },
+      // Another finding has the effect of a refused load.
+      severityOf: (_, _type, context) => (refusedLoad(context) ? "info" : "warning"),
       title({ essence, ending }) {
         const effect = EFFECTS.get(ending);
         return `Content-Type is ${essence}, but the URL ends in .${ending}${effect ? `: ${effect}` : ""}.`;

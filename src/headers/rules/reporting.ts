@@ -40,20 +40,16 @@ function finder<T>(field: AnyField<T>, find: (line: ExplainedLine<T>) => Use[]):
 
 /** Functions that find endpoint names in a line, by lower-case header name. */
 const FINDERS: ReadonlyMap<string, Finder> = new Map([
-  finder(contentSecurityPolicy, policyUses),
-  finder(contentSecurityPolicyReportOnly, policyUses),
+  ...[contentSecurityPolicy, contentSecurityPolicyReportOnly].map((one) => finder(one, policyUses)),
   finder(crossOriginOpenerPolicy, isolationUses),
   finder(crossOriginOpenerPolicyReportOnly, isolationUses),
   finder(crossOriginEmbedderPolicy, isolationUses),
   finder(crossOriginEmbedderPolicyReportOnly, isolationUses),
   finder(documentIsolationPolicy, isolationUses),
   finder(documentIsolationPolicyReportOnly, isolationUses),
-  finder(permissionsPolicy, parameterUses),
-  finder(permissionsPolicyReportOnly, parameterUses),
-  finder(documentPolicy, parameterUses),
-  finder(documentPolicyReportOnly, parameterUses),
-  finder(integrityPolicy, endpointUses),
-  finder(integrityPolicyReportOnly, endpointUses),
+  ...[permissionsPolicy, permissionsPolicyReportOnly].map((one) => finder(one, parameterUses)),
+  ...[documentPolicy, documentPolicyReportOnly].map((one) => finder(one, parameterUses)),
+  ...[integrityPolicy, integrityPolicyReportOnly].map((one) => finder(one, endpointUses)),
   finder(nel, nelUses),
 ]);
 

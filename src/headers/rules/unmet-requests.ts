@@ -32,6 +32,17 @@ const WISHING = { method: "PATCH", requestHeaders: ["Prefer: return=minimal"] };
 export const isWebhook = ({ message }: Context) =>
   [...(message.request?.keys() ?? [])].some((name) => WEBHOOKS.has(name));
 
+/** Destination of a load that browsers refuse because of its type. */
+export function refusedLoad({ status = 0, request, verdicts: { content } }: Context): string | undefined {
+  const destination = request("sec-fetch-dest");
+  if (!content || status > 299) return undefined;
+  const isStyle = destination === "style" && !content.style;
+  // With the mode cors, it may be a module or not.
+  const isScript = destination === "script" && !content.script && !content.module;
+  const isWorker = destination === "serviceworker" && !content.module;
+  return isStyle || isScript || isWorker ? destination : undefined;
+}
+
 export const unmetRequests = rule([
   worded("websocket-refused", "error", "rfc6455#section-4.1", {
     detect({ status = 101, request, message }) {
@@ -46,16 +57,13 @@ export const unmetRequests = rule([
     good: { ...SOCKET, status: 101, lines: ["Upgrade: websocket", "Connection: Upgrade"] },
   }),
   problem("load-refused", "error", "mdn/X-Content-Type-Options", {
-    detect({ status = 0, request, verdicts: { content, declared } }) {
-      const destination = request("sec-fetch-dest");
-      if (!content || status > 299 || declared === "text/html") return undefined;
-      const isStyle = destination === "style" && !content.style;
-      // With the mode cors, it may be a module or not.
-      const isScript = destination === "script" && !content.script && !content.module;
-      return (isStyle || isScript) && { destination, declared };
+    detect(context) {
+      const { declared } = context.verdicts;
+      const destination = declared === "text/html" ? undefined : refusedLoad(context);
+      return destination !== undefined && { destination, declared };
     },
     title: ({ destination, declared }) =>
-      `Content-Type ${declared === "" ? "is missing" : `is ${declared}`}, so browsers do not use it as a ${destination}.`,
+      `Content-Type ${declared === "" ? "is missing" : `is ${declared}`}, so browsers do not use it as a ${destination.replace("serviceworker", "service worker")}.`,
     bad: { ...AS_SCRIPT, lines: ["Content-Type: text/plain", "X-Content-Type-Options: nosniff"] },
     good: { ...AS_SCRIPT, lines: ["Content-Type: text/javascript", "X-Content-Type-Options: nosniff"] },
   }),

@@ -24,6 +24,7 @@ const file = (name: string): Known => ({
 });
 
 const FOREVER = ["Content-Type: text/html", "Cache-Control: public, max-age=29030400, immutable"] as const;
+const SCRIPT_LOAD = { ...asked("same-origin", "no-cors", "script"), url: "https://shop.example/app.js" };
 const HSTS = "Strict-Transport-Security: max-age=31536000; includeSubDomains";
 const ALLOW = "Access-Control-Allow-Origin";
 const ANYONE = `${ALLOW}: *`;
@@ -113,6 +114,33 @@ const CASES: readonly (readonly [
   ["content-not-compressed", ["Content-Type: text/css", "Content-Length: 9999"], file("a"), "info"],
   ["content-not-compressed", [...SCRIPT, "Cache-Control: no-store"], file("app.js"), "info"],
   ["content-not-compressed", [...SCRIPT, "Content-Encoding: br"], file("app.js"), undefined],
+
+  ["frame-refused", ["X-Frame-Options: DENY"], asked("cross-site", "navigate", "iframe"), "warning"],
+  ["frame-refused", ["X-Frame-Options: SAMEORIGIN"], asked("cross-site", "navigate", "iframe"), "warning"],
+  ["frame-refused", ["X-Frame-Options: SAMEORIGIN"], asked("same-site", "navigate", "iframe"), "warning"],
+  ["frame-refused", ["X-Frame-Options: SAMEORIGIN"], asked("same-origin", "navigate", "iframe"), undefined],
+  ["frame-refused", ["X-Frame-Options: DENY"], asked("none", "navigate", "iframe"), undefined],
+  ["frame-refused", ["X-Frame-Options: DENY"], asked("cross-site", "navigate", "document"), undefined],
+  ["frame-refused", [PAGE], asked("cross-site", "navigate", "iframe"), undefined],
+
+  [
+    "load-refused",
+    ["Content-Type: text/plain"],
+    asked("same-origin", "same-origin", "serviceworker"),
+    "error",
+  ],
+  [
+    "load-refused",
+    ["Content-Type: text/javascript"],
+    asked("same-origin", "same-origin", "serviceworker"),
+    undefined,
+  ],
+  ["media-type-against-url", ["Content-Type: text/csv"], SCRIPT_LOAD, "info"],
+  ["media-type-against-url", ["Content-Type: application/json"], file("app.js"), "warning"],
+
+  ["session-in-shared-cache", [SHARED, "Set-Cookie: sid=1; Secure; HttpOnly; SameSite=Lax"], OK, "error"],
+  ["session-in-shared-cache", [SHARED, "Set-Cookie: sid=1; Secure; SameSite=Lax"], OK, undefined],
+  ["session-in-shared-cache", [SHARED, "Set-Cookie: theme=1; Secure; HttpOnly; SameSite=Lax"], OK, undefined],
 
   ["hsts-max-age-zero", ["Strict-Transport-Security: max-age=0"], OK, "warning"],
   ["hsts-max-age-zero", [HSTS, "Strict-Transport-Security: max-age=0"], OK, undefined],

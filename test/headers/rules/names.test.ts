@@ -83,3 +83,16 @@ test.each([
   const problems = problemsOfLast(["Access-Control-Allow-Credentials: true", ...lines]);
   expect(problems.includes("warning credentialed-shared")).toBe(shared);
 });
+
+test.each([
+  ["theme=dark; sid=5d41402a", true],
+  ["theme=dark", false],
+])("credentials allowed, public, and the request has %s", (cookie, shared) => {
+  const problems = problemsOfLast(
+    ["Access-Control-Allow-Credentials: true", "Cache-Control: public, max-age=60"],
+    {
+      requestHeaders: [`Cookie: ${cookie}`],
+    },
+  );
+  expect(problems.includes("warning credentialed-shared")).toBe(shared);
+});

@@ -178,9 +178,10 @@ function linked({ interim, head }: Exchange, url: URL): Reference[] {
           const resolved = URL.parse(text, url.href);
           if (!resolved || seen.has(`${found.as} ${resolved.href}`)) return [];
           seen.add(`${found.as} ${resolved.href}`);
-          // Only Firefox loads a style sheet of a header, and a 103 over HTTP/1.1.
+          // Chromium loads no style sheet or worker of a header, and nothing of a 103 over HTTP/1.1.
           const isEarly = index === 0 && lines.length > 1 && each.httpVersion === "1.1";
-          const isPassedOver = isEarly || rel.some((each) => each.toLowerCase() === "stylesheet");
+          const isWorker = found.module && /work/i.test(attributes.get("as") ?? "");
+          const isPassedOver = isEarly || isWorker || rel.some((each) => /^stylesheet$/i.test(each));
           const condition = isPassedOver ? { condition: "platform" as const } : {};
           return [{ ...found, ...condition, url: resolved, where: { line: 0, element: "Link" }, metas: 0 }];
         });

@@ -188,8 +188,8 @@ function preload(attributes: Attributes): Found[] {
   ];
 }
 
-/** Destinations for which Chromium and Firefox preload no module. */
-const OTHER_DESTINATIONS = /^(?:audio|document|embed|font|image|object|track|video)$/i;
+/** Destinations for which Firefox preloads no module, and Safari in part. */
+const OTHER_DESTINATIONS = /^(?:audio|document|embed|fetch|font|image|object|track|video)$/i;
 function link(attributes: Attributes): Found[] {
   const rel = new Set((attributes.get("rel") ?? "").toLowerCase().split(/[\t\n\f\r ]+/));
   const found = (as: LoadAs, more: Partial<Found> = {}) => one(as, "href", attributes, more);

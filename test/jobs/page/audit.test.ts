@@ -762,13 +762,14 @@ test("a response that is not HTML has no resources, and the report has the reaso
   expect(report.unseen[0]).toContain("not an HTML page");
 });
 
-test("of Link headers, style sheets are loaded by Firefox only, and links of another context by no browser", async () => {
+test("of Link headers, not all browsers load style sheets and workers, and none links of another context", async () => {
   const link =
-    '</a.css>; rel=stylesheet, </b.js>; rel=preload; as=script; anchor="#x", </c.js>; rel=preload; as=script';
+    '</a.css>; rel=stylesheet, </b.js>; rel=preload; as=script; anchor="#x", </c.js>; rel=preload; as=script, </d.js>; rel=modulepreload; as=worker';
   const { report } = await audited({ "/": ["<p>x", { "content-type": "text/html", link }] });
   expect(report.resources.map(({ url, condition }) => [url.replace(/.*\//, ""), condition])).toEqual([
     ["a.css", "platform"],
     ["c.js", undefined],
+    ["d.js", "platform"],
   ]);
 });
 

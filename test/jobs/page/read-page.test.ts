@@ -126,8 +126,9 @@ describe("resources of a page", () => {
       "script /x/b.js link[rel=modulepreload] anonymous module",
     ],
     [
-      "<link rel=modulepreload as=font href=a.js>",
+      "<link rel=modulepreload as=font href=a.js><link rel=modulepreload as=Fetch href=b.js>",
       "script /x/a.js link[rel=modulepreload] speculative platform anonymous module",
+      "script /x/b.js link[rel=modulepreload] speculative platform anonymous module",
     ],
     ["<link rel='shortcut icon' href=a.ico>", "image /x/a.ico link[rel=shortcut icon] platform"],
     ["<link rel=manifest href=a.json>", "manifest /x/a.json link[rel=manifest] platform anonymous"],

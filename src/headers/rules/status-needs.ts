@@ -4,6 +4,7 @@ import { wordTexts } from "../../../data/headers/words.ts";
 import { statusRows } from "../../../data/status-codes.ts";
 import { type Context, firstOf, problem, rule } from "../field.ts";
 import { wwwAuthenticate } from "../fields/authenticate.ts";
+import { isTrustworthy } from "../verdicts/origins.ts";
 
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -144,7 +145,9 @@ const challengesOf = (context: Context) =>
 export const authentication = rule([
   problem("challenge-insecure", "error", "rfc7617#section-4", {
     detect: (context) =>
-      context.url?.protocol === "http:" && challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
+      context.url &&
+      !isTrustworthy(context.url) &&
+      challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
     title: ({ sent }) =>
       `WWW-Authenticate: ${sent} asks for a password or token over plain HTTP, where others can read it.`,
   }),

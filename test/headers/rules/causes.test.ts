@@ -1664,6 +1664,20 @@ const CASES: readonly (readonly [
     "+www-authenticate-invalid",
   ],
   [
+    "a password over http on the local machine",
+    "GET http://localhost:1880/mydata",
+    [],
+    ["HTTP/1.1 401 Unauthorized", 'WWW-Authenticate: Basic realm="a"'],
+    "-challenge-insecure",
+  ],
+  [
+    "a password over http on the network",
+    "GET http://192.0.2.1/mydata",
+    [],
+    ["HTTP/1.1 401 Unauthorized", 'WWW-Authenticate: Basic realm="a"'],
+    "+challenge-insecure",
+  ],
+  [
     "a login dialog that a script causes",
     "GET https://api.example/",
     ["Sec-Fetch-Mode: cors", "Sec-Fetch-Site: same-origin"],
@@ -1746,4 +1760,18 @@ test.each([
 ])("titles name the cause: %s", (_, response, path, part) => {
   const titles = findingsOf(explain(response, { url: `https://a.example${path}` })).map(({ title }) => title);
   expect(titles.join("\n")).toContain(part);
+});
+
+test.each([
+  [
+    "default-src 'self' script-src 'self'",
+    "script-src lacks a semicolon before it and counts as a source of default-src.",
+  ],
+  [
+    "default-src 'self' script-src 'self' img-src *",
+    "script-src and img-src lack semicolons before them and count as sources of default-src.",
+  ],
+])("directives without semicolons: %s", (policy, title) => {
+  const titles = findingsOf(explain([`Content-Security-Policy: ${policy}`], {})).map((one) => one.title);
+  expect(titles.some((one) => one.endsWith(title))).toBe(true);
 });

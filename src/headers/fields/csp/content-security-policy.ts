@@ -53,7 +53,9 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
       return stray.length > 0 && stray;
     },
     title: (stray, { name }) =>
-      `${listing(stray)} lacks a semicolon before it and counts as a source of ${name}.`,
+      stray.length > 1
+        ? `${listing(stray)} lack semicolons before them and count as sources of ${name}.`
+        : `${listing(stray)} lacks a semicolon before it and counts as a source of ${name}.`,
     fix: (_, [first = ""]) => [first, `; ${first}`],
     bad: csp("default-src 'self' script-src 'none'"),
     good: csp("default-src 'self'; script-src 'none'"),

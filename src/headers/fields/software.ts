@@ -1,3 +1,4 @@
+import { wordList } from "../../../data/headers/words.ts";
 import { type Kept, software } from "../../../data/software.ts";
 import { type ProductPart, type Products, parseProducts } from "../../syntax/products.ts";
 import {
@@ -75,25 +76,26 @@ function freeText(value: string): string {
   return versioned(value.replace(/[,;]/g, " "));
 }
 
-/** Writes a slash before the version of `Microsoft-IIS 10.0`, `nginx-1.18.0` and `Jetty(9.4.11)`. */
+const SPACED = RegExp([...wordList("products with a space")].join("|").replaceAll("-", " "), "gi");
+
+/** Writes a slash before the version of `Microsoft-IIS 10.0` and `Jetty(9.4.11)`, and a hyphen in `WP Engine`. */
 function versioned(value: string): string {
   return value
+    .replaceAll(" + ", " ")
+    .replace(SPACED, (name) => name.replace(" ", "-"))
     .replace(/([A-Za-z])\((\d+\.[^\s()]*)\)/g, "$1/$2")
     .replace(/\([^)]*\)?|([A-Za-z]\d?)(?: v?(?=\d)|-v?(?=\d+\.\d))/g, (whole, word?: string) =>
       word === undefined ? whole : `${word}/`,
     );
 }
 
-function commentWords(text: string): string {
-  return /^\+?https?:\/\//.test(text)
-    ? "A comment: where to find more information."
-    : "A comment, usually the operating system.";
-}
-
 function partItem(part: ProductPart): Item {
-  if (part.kind === "comment") return item("comment", part.text, commentWords(part.text));
-  const known = software.get(part.name.toLowerCase());
-  return item(part.name, part.version ?? "", known?.what ?? "A piece of software.", supportWords(part));
+  if (part.kind === "comment") {
+    const what = /^\+?https?:\/\//.test(part.text) ? " with a link" : ", usually the operating system";
+    return item("comment", part.text, `A comment${what}.`);
+  }
+  const { what = "A piece of software." } = software.get(part.name.toLowerCase()) ?? {};
+  return item(part.name, part.version ?? "", what, supportWords(part));
 }
 
 interface Branch {
@@ -187,11 +189,6 @@ function productsOf(parts: readonly ProductPart[]): readonly Product[] {
   return parts.filter((part) => part.kind === "product");
 }
 
-/** Products with at least a major and a minor version. */
-function exactProducts(parts: readonly ProductPart[]): readonly Product[] {
-  return productsOf(parts).filter(({ version = "" }) => /\d\.\d/.test(version));
-}
-
 export interface Disclosure {
   /** `nginx 1.14.0 on Ubuntu` */
   readonly words: string;
@@ -201,7 +198,7 @@ export interface Disclosure {
 }
 
 function disclosed({ parts }: Products): Disclosure {
-  const exact = exactProducts(parts);
+  const exact = productsOf(parts).filter(({ version = "" }) => /\d\.\d/.test(version));
   return {
     words: exact.length === 1 ? inWords(parts) : listing(productsOf(parts).map(nameAndVersion)),
     versions: exact.map(nameAndVersion),

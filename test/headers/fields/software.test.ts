@@ -50,6 +50,9 @@ test.each([
   ["X-AspNet-Version: 4.0.30319", "ASP.NET 4.0.30319"],
   ["X-Generator: Drupal 10 (https://www.drupal.org)", "Drupal 10"],
   ["X-Runtime: 0.012345", "12.3 ms in the application"],
+  ["X-Powered-By: wp engine", "WP Engine"],
+  ["X-Powered-By: WP Rocket", "WP and Rocket"],
+  ["Server: nginx/1.8.0 + Phusion Passenger 4.0.57", "nginx 1.8.0 and Phusion Passenger 4.0.57"],
 ])("%s in words", (line, words) => {
   expect(lastHeader([line]).alternate).toBe(words);
 });

@@ -165,6 +165,19 @@ describe("Set-Cookie", () => {
   for (const [line, words] of LIFETIMES)
     test(`${line}: ${words}`, () => expect(explain([`Set-Cookie: ${line}`]).first?.alternate).toBe(words));
 
+  test.each([
+    ["a=1; Secure", "Lax"],
+    ["a=1; Secure; Partitioned", "None"],
+    ["PHPSESSID=1; Secure; HttpOnly; partitioned ; Path=/", "None"],
+    ["a=partitioned; Secure", "Lax"],
+  ])("%s: the proposed SameSite is %s", (line, sameSite) => {
+    const [header] = explainMessage(parseMessage([`Set-Cookie: ${line}`], { url: HTTPS }), NOW).headers;
+    const fixes = header?.problems
+      .filter(({ name }) => name.endsWith("samesite-missing"))
+      .map(({ fix }) => fix);
+    expect(fixes).toEqual([`Set-Cookie: ${line}; SameSite=${sameSite}`]);
+  });
+
   test("findings do not depend on the clock", () => {
     const lines = ["Set-Cookie: PHPSESSID=1; Expires=Sat, 21 Nov 2026 10:00:00 GMT; HttpOnly; SameSite=Lax"];
     const at = (now: number) => explainMessage(parseMessage(lines, { url: HTTPS }), now).headers[0]?.problems;

@@ -51,6 +51,9 @@ export function protectionOf(cookie: SetCookie, url: URL | undefined): Protectio
 const lacksSameSite = ({ sameSite, scheme, forgery }: Protection) =>
   // Over plain HTTP, requests can be forged anyway; anti-forgery tokens are not at risk.
   sameSite === undefined && scheme !== "http:" && !forgery;
+/** Lax is Chromium's default, so it changes nothing there; Partitioned needs None. */
+const addingSameSite = (value: string) =>
+  adding(/;\s*partitioned\s*(?:;|$)/i.test(value) ? "SameSite=None" : "SameSite=Lax")(value);
 const noSameSite = (_: unknown, { name }: Protection) =>
   `${name} has no SameSite: Chromium defaults to Lax, other browsers to None.`;
 
@@ -89,19 +92,18 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     bad: ["Set-Cookie: PHPSESSID=abc; Secure"],
     good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
   }),
-  // The fix adds Lax, Chromium's default, so it changes nothing in Chromium.
   firstOf(
     problem("cookie-session-samesite-missing", "warning", "mdn/Set-Cookie#samesitesamesite-value", {
       detect: (cookie) => lacksSameSite(cookie) && cookie.isLogin,
       title: noSameSite,
-      fix: adding("SameSite=Lax"),
+      fix: addingSameSite,
       bad: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
       good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly; SameSite=Lax"],
     }),
     problem("cookie-samesite-missing", "info", "mdn/Set-Cookie#samesitesamesite-value", {
       detect: (cookie) => lacksSameSite(cookie) && cookie.scheme === "https:" && cookie.secure,
       title: noSameSite,
-      fix: adding("SameSite=Lax"),
+      fix: addingSameSite,
       bad: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
       good: { lines: ["Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
     }),

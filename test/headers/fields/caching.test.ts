@@ -156,6 +156,14 @@ describe("Cache-Control", () => {
     ]);
     expect(details.items?.[1]?.problems?.map(({ name }) => name)).toEqual(["cache-control-value-unwanted"]);
   });
+
+  test.each([
+    ["no-store, no-cache", "has no effect next to no-store"],
+    ["no-store, must-understand, no-cache", undefined],
+  ])("%s: the last directive %s", (value, words) => {
+    const { items = [] } = lastHeader([`Cache-Control: ${value}`]).details;
+    expect(items.at(-1)?.alternate).toBe(words);
+  });
 });
 
 /** Lines, and the readable form of the last line. */

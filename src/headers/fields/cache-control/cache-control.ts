@@ -176,7 +176,8 @@ export const cacheControl = field("Cache-Control", "list", {
 const NEEDLESS = wordList("directives without effect next to no-store");
 
 function besideNoStore({ name }: Directive, directives: readonly Directive[]): string | undefined {
-  const isNeedless = NEEDLESS.has(name) && directives.some((one) => one.name === "no-store");
+  const has = (other: string) => directives.some((one) => one.name === other);
+  const isNeedless = NEEDLESS.has(name) && has("no-store") && !has("must-understand");
   return isNeedless ? "has no effect next to no-store" : undefined;
 }
 

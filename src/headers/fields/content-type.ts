@@ -35,7 +35,7 @@ const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
 /** Media types without a charset parameter: always UTF-8, or not text. */
 const NO_CHARSET =
-  /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|text\/event-stream$|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
 
 /** Replaces the type; parameters stay unless the new type has its own. */
 function renamed(value: string, { other }: Renaming): string {
@@ -207,7 +207,7 @@ export const contentType = field(invalid, "media-type", {
     const otherwise = inFirefox(context);
     if (what === undefined) return otherwise && `${essence}; ${otherwise}`;
     const words =
-      charset !== undefined && isKnownCharset(charset.toLowerCase())
+      charset !== undefined && isKnownCharset(charset.toLowerCase()) && !NO_CHARSET.test(essence)
         ? `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`
         : what;
     return otherwise === undefined ? words : `${words}; ${otherwise}`;

@@ -28,6 +28,11 @@ const CASES: readonly (readonly [line: string, problems: readonly string[]])[] =
   ["Content-Type: text/plain; charset=bogus", ["error charset-unknown"]],
   ["Content-Type: application/json; charset=utf-8", []],
   ["Content-Type: text/html; charset=windows-1252", ["info charset-outdated"]],
+  ["Content-Type: text/event-stream; charset=utf-8", ["warning event-stream-cache-unset"]],
+  [
+    "Content-Type: text/event-stream; charset=windows-1252",
+    ["info event-stream-charset", "warning event-stream-cache-unset"],
+  ],
   ["Content-Type: image/jpg", ["warning media-type-mistaken"]],
   ["Content-Type: multipart/form-data", ["error boundary-missing"]],
   ["Content-Type: constructor/__proto__; toString=1", ["warning media-type-name"]],
@@ -128,6 +133,8 @@ describe("content headers", () => {
 describe("readable forms of content headers", () => {
   const alternates: readonly (readonly [line: string, alternate: string | undefined])[] = [
     ["Content-Type: text/html; charset=utf-8", "HTML page, in UTF-8"],
+    ["Content-Type: text/event-stream; charset=iso-8859-1", "stream of server-sent events"],
+    ["Content-Type: application/json; charset=iso-8859-1", "JSON data"],
     ["Content-Length: 9034", "9 KB"],
     ["Content-Language: en-US, fr", "American English and French"],
     ["Content-Range: bytes 0-99/200", "100 bytes of 200 bytes, from byte 0"],

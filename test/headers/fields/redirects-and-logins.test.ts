@@ -128,4 +128,5 @@ test("the parts of Refresh and Pragma are described", () => {
     "Caches of HTTP/1.0 treat it in a request as Cache-Control: no-cache, and browsers in a response as well.",
     "An unknown directive.",
   ]);
+  expect(lastHeader(["Pragma: public"]).description).toMatch(/^Caching directive of HTTP\/1\.0: /);
 });

@@ -79,6 +79,9 @@ function isExplained({ named }: Context): boolean {
 const CAUSES = wordTexts("causes of statuses");
 const SERVERS = /nginx|openresty|apache|iis|envoy|cloudflare|awselb|amazons3|kestrel|varnish/;
 
+/** Content-Type of the error pages that nginx and Apache make themselves. */
+const OWN_PAGE = /^text\/html(?:; charset=iso-8859-1)?$/i;
+
 function causeOf({ status = 0, method, request, named }: Context): string | undefined {
   if (status < 400) return undefined;
   const server = SERVERS.exec(named("server")[0]?.line.value.toLowerCase() ?? "")?.[0];
@@ -88,6 +91,7 @@ function causeOf({ status = 0, method, request, named }: Context): string | unde
   const login = isLogin && named("x-powered-by").some(({ line }) => /^php\b/i.test(line.value));
   return [
     login && `${name} login php`,
+    OWN_PAGE.test(named("content-type")[0]?.line.value ?? "") && `${name} page`,
     `${name} ${method}`,
     name,
     type,

@@ -58,6 +58,13 @@ const CASES: readonly (readonly [
     "+content-type-missing",
   ],
   [
+    "a page of an application behind nginx",
+    "GET https://www.shop.example/a",
+    [],
+    ["HTTP/1.1 404 Not Found", "Server: nginx", "Content-Type: text/html; charset=utf-8"],
+    "-status-cause",
+  ],
+  [
     "a feed without a type",
     "HEAD https://www.shop.example/feed.xml",
     [],
@@ -1746,6 +1753,18 @@ test.each([
     ["HTTP/1.1 200 OK", "Content-Type: text/css", "Cache-Control: max-age=1"],
     "/",
     "once it is stale",
+  ],
+  [
+    "nginx",
+    ["HTTP/1.1 404 N", "Server: nginx/1.29", "Content-Type: text/html"],
+    "/a",
+    "probably nginx itself",
+  ],
+  [
+    "Apache",
+    ["HTTP/1.1 403 F", "Server: Apache", "Content-Type: text/html; charset=iso-8859-1"],
+    "/a",
+    "a Require rule",
   ],
   ["Unix times", ["HTTP/1.1 429 T", "Retry-After: 1000000000"], "", "looks like a Unix time"],
   ["seconds", ["HTTP/1.1 429 T", "Retry-After: 999999999"], "", "asks clients to wait"],

@@ -41,7 +41,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "cause",
   ],
   [
-    /^(?:csp-(?:nonce-invalid|style-inline-ignored)|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|refresh-downgrade|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|event-stream-delayed|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-|(?:error|default)-page-)|-refused$/,
+    /^(?:csp-(?:nonce-invalid|style-inline-ignored)|field-repeated|content-(?:coding-unknown|undecodable|length-wrong)|length-and-transfer|connection-field-in-http2|cors-(?:credentials-any|origin-mismatch|vary-origin)|document-over-http|refresh-downgrade|retry-after-past|(?:location|redirect)-(?:syntax|downgrade|without|to-itself|loop)|event-stream-delayed|websocket-accept|boundary-missing|hsts-max-age-zero|freshness-page-long|page-load-|(?:error|default)-page-)|-refused$/,
     "visible",
   ],
   [
@@ -53,7 +53,7 @@ export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)
     "weak",
   ],
   [
-    /^(?:software-(?!unsupported)|server-|debug-field|internal-|pingback|field-(?:obsolete|outdated)|rate-limit-|x-xss-protection|(?:date|user-agent)-missing|page-preload-|alt-svc-protocol|expires-past|(?:date|expires|last-modified|via|alt-svc|age|traceparent|cache-control-value|cache-status|permissions-policy-old|framing)-(?:invalid|clock-wrong|future|syntax|type|forbidden))|-(?:obsolete|superseded|deprecated|replaced|old|old-form|obsolete-form|useless|ineffective|repeated-identically)$/,
+    /^(?:software-(?!unsupported)|server-|debug-field|internal-|pingback|field-(?:obsolete|outdated)|x-xss-protection|(?:date|user-agent)-missing|page-preload-|alt-svc-protocol|expires-past|(?:date|expires|last-modified|via|alt-svc|age|traceparent|cache-control-value|cache-status|permissions-policy-old|framing)-(?:invalid|clock-wrong|future|syntax|type|forbidden))|-(?:obsolete|superseded|deprecated|replaced|old|old-form|obsolete-form|useless|ineffective|repeated-identically)$/,
     "hygiene",
   ],
   [/^content-not-compressed$/, "slow"],

@@ -355,6 +355,20 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
     bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
     good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
   },
+  "cross-origin-resource-policy-refused": {
+    bad: {
+      status: 200,
+      url: "https://shop.example/photo.jpg",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+      lines: ["Cross-Origin-Resource-Policy: same-origin"],
+    },
+    good: {
+      status: 200,
+      url: "https://shop.example/photo.jpg",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+      lines: ["Cross-Origin-Resource-Policy: cross-origin"],
+    },
+  },
   "csp-policies-conflict": {
     bad: [
       "Content-Security-Policy: default-src 'self'",
@@ -596,6 +610,24 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
     bad: { lines: ["Content-Length: 100"], status: 206 },
     good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
   },
+  "personal-in-shared-cache": {
+    bad: {
+      status: 200,
+      url: "https://shop.example/account",
+      requestHeaders: ["Cookie: PHPSESSID=k3v4q2"],
+      lines: [
+        "Content-Type: application/json",
+        "Cache-Control: public, max-age=300",
+        "Vary: Accept-Encoding",
+      ],
+    },
+    good: {
+      status: 200,
+      url: "https://shop.example/account",
+      requestHeaders: ["Cookie: PHPSESSID=k3v4q2"],
+      lines: ["Content-Type: application/json", "Cache-Control: private, max-age=300"],
+    },
+  },
   "precondition-failed-unasked": {
     bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
@@ -749,6 +781,20 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
     good: {
       status: 200,
       lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60", "Vary: Accept-Encoding"],
+    },
+  },
+  "vary-accept-missing": {
+    bad: {
+      status: 200,
+      url: "https://shop.example/photo.jpg",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+      lines: ["Content-Type: image/webp", "Cache-Control: max-age=600"],
+    },
+    good: {
+      status: 200,
+      url: "https://shop.example/photo.jpg",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+      lines: ["Content-Type: image/webp", "Cache-Control: max-age=600", "Vary: Accept"],
     },
   },
   "vary-cookie-public": {

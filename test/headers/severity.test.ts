@@ -48,6 +48,7 @@ const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   ["oauth-state-missing", "strict-transport-security-missing"],
   ["frame-refused", "content-security-policy-missing"],
   ["retry-after-past", "rate-limit-above-quota"],
+  ["rate-limit-above-quota", "strict-transport-security-missing"],
   ["refresh-downgrade", "strict-transport-security-missing"],
   ["permissions-policy-missing", "alt-svc-protocol-outdated"],
   ["permissions-policy-missing", "hsts-subdomains-missing"],

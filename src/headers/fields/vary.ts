@@ -68,10 +68,12 @@ export const vary = tokenList("Vary", {
     }),
     problem("vary-complex", "warning", "rfc9111#section-4.1", {
       detect(names, context) {
-        if (names.length <= MOST || isPrivate(context)) return undefined;
+        if (names.length <= MOST || isUnstored(context)) return undefined;
         const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
         return wide.size > MOST && wide.size;
       },
+      // A browser's own cache sees few variants.
+      severityOf: (_, _names, context) => (isPrivate(context) ? "info" : "warning"),
       title: (count) => `The response varies on ${plural(count, "header")}, so caches rarely hit.`,
       bad: ["Vary: Accept, Accept-Encoding, Accept-Language, Origin"],
       good: ["Vary: Accept-Encoding, Origin"],

@@ -146,7 +146,7 @@ test("an address in a comment is not an operating system", () => {
   const [header] = explain(["X-Generator: Drupal 7 (http://drupal.org)"]).headers;
   expect(header?.details.items?.map(({ description }) => description)).toEqual([
     "The content management system Drupal.",
-    "A comment: where to find more information.",
+    "A comment with a link.",
   ]);
 });
 

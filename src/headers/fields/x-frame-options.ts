@@ -1,13 +1,8 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { frameOptions } from "../../../data/headers/directives/x-frame-options.ts";
 import { type Context, field, firstOf, item, problem, valueEmpty } from "../field.ts";
 import { swapping, unique } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { quote } from "../wording.ts";
-
-const MEANINGS = wordTable({
-  deny: "No page may show this page in a frame.",
-  sameorigin: "Only pages of the same origin may show this page in a frame.",
-});
 
 const LINK = "html/speculative-loading.html#the-x-frame-options-header";
 
@@ -23,7 +18,7 @@ export const xFrameOptions = field("X-Frame-Options", "token", {
   parts: ({ sent }) => sent.filter(Boolean),
   partItem(member) {
     const [name = "", ...rest] = member.split(" ");
-    const description = MEANINGS.get(member.toLowerCase()) ?? "An unknown value, which browsers ignore.";
+    const description = frameOptions.get(member.toLowerCase()) ?? "An unknown value, which browsers ignore.";
     return item(name, rest.join(" "), description);
   },
   alternateInMessage(_, { verdicts: { framing } }) {
@@ -86,7 +81,7 @@ function distinct(sent: readonly string[]): readonly string[] {
 }
 
 function isUnknown(value: string): boolean {
-  return !MEANINGS.has(value.toLowerCase());
+  return !frameOptions.has(value.toLowerCase());
 }
 
 /** True for an unknown value without a known one; both together are a conflict (another finding). */

@@ -74,17 +74,18 @@ const SNIFFED: ReadonlySet<string> = new Set(["", ...wordList("sniffed media typ
 
 /** Whether a window displays content of this type; unknown types count as displayed. */
 function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
-  if (type === "*/*") return !nosniff;
   if (engine === "firefox" && FEEDS.has(type)) return false;
-  if (type === "" || type === "unknown/unknown" || type === "application/unknown") return true;
+  if (type === "") return true;
+  if (/^(?:\*\/\*|(?:unknown|application)\/unknown)$/.test(type))
+    return engine === "webkit" || (engine === "chromium" && !nosniff);
   if (type.startsWith("text/")) return !savedTextTypes[engine].has(type);
   return renderedTypes.has(type) || javascriptTypes.has(type) || /^application\/.+\+json$/.test(type);
 }
 
-/** Declared type. Firefox ignores a wildcard type with parameters; Chromium accepts it. */
+/** Declared type. Firefox ignores a wildcard type with parameters, and its own name of an unknown type. */
 function typeFor(engine: Engine, response: Response): string {
   const type = declaredType(response);
-  return engine === "firefox" && type === "*/*" ? "" : type;
+  return engine === "firefox" && /^(?:\*\/\*|application\/x-unknown-content-type)$/.test(type) ? "" : type;
 }
 
 /** Chromium shows feeds as text, and content with a non-ASCII type as HTML. */

@@ -127,9 +127,21 @@ describe("downloads and their names", () => {
     [[CT("text/plain"), CD("download; filename=a.txt")], true, false],
     [[CT("text/plain"), CD("attachment"), CD("attachment")], true, false],
     [[CT("text/plain"), CD("inline")], false, false],
+    [[CT("application/unknown")], false, false],
+    [[CT("application/unknown"), NOSNIFF], true, false],
   ])("%s: downloads in Chromium, and in Safari", (lines, inChromium, inSafari) => {
     const { content, webkit } = judged(lines, { url, status: 200 });
     expect([content?.download, webkit.content?.download]).toEqual([inChromium, inSafari]);
+  });
+
+  test.each([
+    ["application/x-unknown-content-type", true, false],
+    ["application/unknown", false, true],
+    ["unknown/unknown", false, true],
+    ["*/*", false, false],
+  ])("%s: downloads in Chromium, and in Firefox", (type, inChromium, inFirefox) => {
+    const { content, firefox } = judged([CT(type)], { url, status: 200 });
+    expect([content?.download, firefox.content?.download]).toEqual([inChromium, inFirefox]);
   });
 
   test.each(FILE_NAMES)("as in browsers: %s", (value, chromium, firefox) => {

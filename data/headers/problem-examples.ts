@@ -16,6 +16,10 @@ export type Example =
     };
 
 export const problemExamples = wordTable<{ readonly bad: Example; readonly good: Example }>({
+  "accept-patch-missing": {
+    bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
+    good: { lines: ["Accept-Patch: application/merge-patch+json"], status: 415, method: "PATCH" },
+  },
   "accept-ranges-contradicted": {
     bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Accept-Ranges: bytes", "Content-Range: bytes 0-99/200"], status: 206 },
@@ -67,6 +71,10 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
   "charset-of-binary": {
     bad: ["Content-Type: image/png; charset=utf-8"],
     good: ["Content-Type: image/svg+xml; charset=utf-8"],
+  },
+  "compressed-twice": {
+    bad: ["Content-Encoding: gzip", "Transfer-Encoding: gzip, chunked"],
+    good: ["Content-Encoding: gzip", "Transfer-Encoding: chunked"],
   },
   "content-coding-missing": {
     bad: { status: 200, url: "https://example.com/logo.svgz", lines: ["Content-Type: image/svg+xml"] },
@@ -447,6 +455,10 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
     bad: ["Content-Type: text/event-stream", "Content-Length: 100"],
     good: ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"],
   },
+  "event-stream-lifetime": {
+    bad: { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=3600"], status: 200 },
+    good: { lines: ["Content-Type: text/event-stream", "Cache-Control: no-cache"], status: 200 },
+  },
   "expectation-not-stated": {
     bad: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 417, requestHeaders: ["Expect: 100-continue"] },
@@ -539,6 +551,18 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
     bad: ["Content-Length: 5", "Transfer-Encoding: chunked"],
     good: ["Transfer-Encoding: chunked"],
   },
+  "location-from-parameter": {
+    bad: {
+      status: 302,
+      url: "https://shop.example/go?to=https://evil.example/",
+      lines: ["Location: https://evil.example/"],
+    },
+    good: {
+      status: 302,
+      url: "https://shop.example/go?to=https://www.shop.example/",
+      lines: ["Location: https://www.shop.example/"],
+    },
+  },
   "location-mistaken": {
     bad: { status: 302, url: "https://shop.example/", lines: ["Location: http://tomcat:8080/login"] },
     good: {
@@ -582,6 +606,48 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
   "not-modified-unasked": {
     bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
     good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
+  },
+  "oauth-implicit-flow": {
+    bad: {
+      status: 302,
+      lines: [
+        "Location: https://login.example/authorize?client_id=shop&response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA",
+      ],
+    },
+    good: {
+      status: 302,
+      lines: [
+        "Location: https://login.example/authorize?client_id=shop&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA",
+      ],
+    },
+  },
+  "oauth-redirect-insecure": {
+    bad: {
+      status: 302,
+      lines: [
+        "Location: https://login.example/authorize?client_id=shop&response_type=code&redirect_uri=http%3A%2F%2Fapp.example%2Fcb&state=c2FsdA",
+      ],
+    },
+    good: {
+      status: 302,
+      lines: [
+        "Location: https://login.example/authorize?client_id=shop&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA",
+      ],
+    },
+  },
+  "oauth-state-missing": {
+    bad: {
+      status: 302,
+      lines: [
+        "Location: https://login.example/authorize?client_id=shop&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb",
+      ],
+    },
+    good: {
+      status: 302,
+      lines: [
+        "Location: https://login.example/authorize?client_id=shop&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA",
+      ],
+    },
   },
   "partial-length": {
     bad: { lines: ["Content-Length: 50", "Content-Range: bytes 0-99/200"], status: 206 },
@@ -628,6 +694,10 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
       lines: ["Content-Type: application/json", "Cache-Control: private, max-age=300"],
     },
   },
+  "pragma-against-lifetime": {
+    bad: ["HTTP/1.1 200 OK", "Cache-Control: max-age=600", "Pragma: no-cache", 'ETag: "1"'],
+    good: ["HTTP/1.1 200 OK", "Cache-Control: max-age=600", 'ETag: "1"'],
+  },
   "precondition-failed-unasked": {
     bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
@@ -665,6 +735,15 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
   "redirect-method-changed": {
     bad: { lines: ["Location: /done"], status: 302, method: "POST" },
     good: { lines: ["Location: /done"], status: 303, method: "POST" },
+  },
+  "redirect-remembered": {
+    bad: { status: 301, method: "GET", url: "https://shop.example/account", lines: ["Location: /new"] },
+    good: {
+      status: 301,
+      method: "GET",
+      url: "https://shop.example/account",
+      lines: ["Location: /new", "Cache-Control: max-age=86400"],
+    },
   },
   "redirect-skips-own-https": {
     bad: { status: 301, url: "http://example.com/", lines: ["Location: https://www.example.com/"] },
@@ -712,6 +791,14 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
     bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
     good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
   },
+  "signature-input-missing": {
+    bad: ["Signature: a=:AAAA:"],
+    good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
+  },
+  "signature-missing": {
+    bad: ['Signature-Input: a=("@status");created=1795168800'],
+    good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
+  },
   "stale-already": {
     bad: ["Cache-Control: max-age=60", "Age: 120"],
     good: ["Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 120"],
@@ -731,6 +818,10 @@ export const problemExamples = wordTable<{ readonly bad: Example; readonly good:
   "status-unregistered": {
     bad: { lines: ["Content-Length: 0"], status: 499 },
     good: { lines: ["Content-Length: 0"], status: 404 },
+  },
+  "sunset-before-deprecation": {
+    bad: ["Deprecation: @1830297600", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+    good: ["Deprecation: @1688169599", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
   },
   "too-many-requests-shared": {
     bad: { lines: ["Cache-Control: max-age=60"], status: 429 },

@@ -12,9 +12,6 @@ import { varyWith } from "../fields/vary.ts";
 import { type Caching, explicitLifetime, pragmaOverrides } from "../verdicts/caching.ts";
 import { day, duration, listing } from "../wording.ts";
 
-const URL_HERE = "https://shop.example/account";
-const MOVED = { status: 301, method: "GET", url: URL_HERE };
-
 /** Types that are often personal: pages and data, not styles, scripts and images. */
 const PERSONAL = /^(?:text\/html|application\/(?:xhtml\+xml|json|[\w.-]+\+json))$/;
 /** Formats that servers choose by Accept, and the extensions they replace. */
@@ -68,8 +65,6 @@ export const across = rule([
     title: (seconds) =>
       `Caches may replay old events of the stream for ${duration(seconds)}; use no-cache or no-store.`,
     at: cacheLine,
-    bad: { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=3600"], status: 200 },
-    good: { lines: ["Content-Type: text/event-stream", "Cache-Control: no-cache"], status: 200 },
   }),
   problem("personal-in-shared-cache", "warning", "rfc9111#section-7.3", {
     detect(context) {
@@ -116,13 +111,9 @@ export const across = rule([
     title: ({ content, transfer }) =>
       `Transfer-Encoding (${transfer}) compresses what Content-Encoding (${content}) has compressed: few clients undo both.`,
     at: (_, { named }) => named("transfer-encoding")[0],
-    bad: ["Content-Encoding: gzip", "Transfer-Encoding: gzip, chunked"],
-    good: ["Content-Encoding: gzip", "Transfer-Encoding: chunked"],
   }),
   problem("accept-patch-missing", "warning", "rfc5789#section-3.1", {
     detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
-    bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
-    good: { lines: ["Accept-Patch: application/merge-patch+json"], status: 415, method: "PATCH" },
   }),
 ]);
 
@@ -146,14 +137,10 @@ export const signatures = ruleOn(labelsOf, [
   problem("signature-input-missing", "error", "rfc9421#section-4.2", {
     detect: ({ signed, covered }) => lacking(signed, covered),
     title: (missing) => `Signature-Input has no entry for ${missing}, so verification fails.`,
-    bad: ["Signature: a=:AAAA:"],
-    good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
   }),
   problem("signature-missing", "error", "rfc9421#section-4.1", {
     detect: ({ signed, covered }) => lacking(covered, signed),
     title: (missing) => `Signature has no entry for ${missing} of Signature-Input.`,
-    bad: ['Signature-Input: a=("@status");created=1795168800'],
-    good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
   }),
 ]);
 
@@ -169,8 +156,6 @@ export const retirement = rule([
     },
     title: ({ until, from }) => `Sunset (${day(until)}) is earlier than Deprecation (${day(from)}).`,
     at: (_, context) => sunsetLine(context),
-    bad: ["Deprecation: @1830297600", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-    good: ["Deprecation: @1688169599", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
   }),
 ]);
 
@@ -185,15 +170,11 @@ export const browserCache = ruleOn(cachingOf, [
       browser?.remembered === "for good" && (status === 301 || status === 308) && has("location"),
     title: (_, _seen, { status }) =>
       `${status} without a lifetime: Chrome keeps it indefinitely${status === 301 ? ", Safari for a year" : ""}.`,
-    bad: { ...MOVED, lines: ["Location: /new"] },
-    good: { ...MOVED, lines: ["Location: /new", "Cache-Control: max-age=86400"] },
   }),
   problem("pragma-against-lifetime", "warning", "rfc9111#section-5.4", {
     detect: (caching) => pragmaOverrides(caching),
     title: (_, { private: { lifetime } }) =>
       `Pragma: no-cache makes browsers revalidate each use, although max-age allows ${duration(lifetime ?? 0)}.`,
     at: (_, _seen, { named }) => named("pragma")[0],
-    bad: ["HTTP/1.1 200 OK", "Cache-Control: max-age=600", "Pragma: no-cache", 'ETag: "1"'],
-    good: ["HTTP/1.1 200 OK", "Cache-Control: max-age=600", 'ETag: "1"'],
   }),
 ]);

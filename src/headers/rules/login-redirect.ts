@@ -23,17 +23,6 @@ function ledBy({ status = 0, url, named }: Context): Led | undefined {
   return { line, target, asked: isAsking ? searchParams : undefined };
 }
 
-const login = (query: string) => ({
-  status: 302,
-  lines: [`Location: https://login.example/authorize?client_id=shop&${query}`],
-});
-const to = (url: string) => ({
-  status: 302,
-  url: `https://shop.example/go?to=${url}`,
-  lines: [`Location: ${url}`],
-});
-const GOOD = login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA");
-
 /** Parameters that bind the response to the requesting browser (RFC 9700 section 2.1). */
 const BINDING = ["state", "code_challenge", "nonce"];
 
@@ -55,24 +44,16 @@ export const loginRedirect = ruleOn(ledBy, [
     },
     title: (host) =>
       `Location returns the login code to http://${host}, where anyone on the network path can steal it.`,
-    bad: login("response_type=code&redirect_uri=http%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
-    good: GOOD,
   }),
   problem("oauth-implicit-flow", "warning", "rfc9700#section-2.1.2", {
     detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
-    bad: login("response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
-    good: GOOD,
   }),
   problem("oauth-state-missing", "warning", "rfc9700#section-2.1", {
     detect: ({ asked }) => asked !== undefined && !BINDING.some((name) => asked.has(name)),
-    bad: login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb"),
-    good: GOOD,
   }),
   problem("location-from-parameter", "warning", "rfc9700#section-4.11", {
     detect: parameterOf,
     title: (name, { target }) =>
       `Location leads to ${target.host} because the parameter ${quote(name)} names it; allow known hosts only.`,
-    bad: to("https://evil.example/"),
-    good: to("https://www.shop.example/"),
   }),
 ]);

@@ -115,7 +115,7 @@ export const names = rule([
   problem("field-outdated", "info", "rfc9110#section-16.3.1", {
     detectAll: (context) => outdated(context, false),
     title: ({ entry }) => `${entry.name} has no effect today${instead(entry)}.`,
-    bad: ["X-UA-Compatible: IE=edge"],
+    bad: ['P3P: CP="NOI"'],
     good: ["X-Content-Type-Options: nosniff"],
   }),
   problem("field-name-typo", "warning", REGISTRY, {

@@ -21,7 +21,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [["Public: GET"], {}, ["warning field-obsolete"]],
   [['P3P: CP="NOI"'], {}, ["info field-outdated"]],
   [["Set-Cookie2: a=1"], {}, ["warning field-obsolete"]],
-  [["X-UA-Compatible: IE=edge"], {}, ["info field-outdated"]],
+  [["X-UA-Compatible: IE=edge"], {}, []],
   [["User-Agent: x"], {}, ["warning request-field-in-response"]],
   [["Cookie: a=1"], {}, ["warning request-field-in-response"]],
   [["Authorization: Basic YTpi"], {}, ["warning request-field-in-response"]],

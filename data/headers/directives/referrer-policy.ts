@@ -16,10 +16,3 @@ export const referrerPolicies = wordTable({
   "unsafe-url":
     "The full URL, including path and query, is sent to everyone, even without encryption. Safari sends other sites only the origin, and Firefox too, except for links.",
 });
-
-/** Policies that send more than the default. */
-export const leakyPolicies = wordTable({
-  "no-referrer-when-downgrade": "no-referrer-when-downgrade lets browsers send other sites the full URL.",
-  "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP as well.",
-  origin: "origin sends the origin over plain HTTP as well.",
-});

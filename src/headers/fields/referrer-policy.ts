@@ -1,4 +1,5 @@
-import { leakyPolicies, referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
+import { leakyPolicies } from "../../../data/headers/directives/leaky-referrer-policies.ts";
+import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimEndOf } from "../../syntax/trim.ts";

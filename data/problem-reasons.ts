@@ -126,6 +126,10 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Browsers skip what they cannot read in a policy and apply the rest. A source with a typo blocks the script that it should allow; a misspelt directive protects nothing. Neither is visible on the page, only in the console.",
   ],
   [
+    /^csp-upgrade-/,
+    "upgrade-insecure-requests changes http URLs of a page's files and forms to https. It belongs to pages over https. If the same host and port has no TLS, styles, scripts and images fail, and the page stays blank or bare.",
+  ],
+  [
     /^(?:hsts-|strict-transport|upgrade-without-hsts)/,
     "Strict-Transport-Security makes browsers use https from the first visit over https on. Without it, anyone between visitor and site (a public Wi-Fi, a fake access point) can answer the first plain request, remove the encryption (SSL stripping) and read everything. A long max-age and includeSubDomains close that gap.",
   ],

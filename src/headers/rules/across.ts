@@ -46,7 +46,7 @@ function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
   return site === "same-site" && !embedding.sameSite ? site : undefined;
 }
 
-/** Who may frame the page, if the requesting page, whose site is known, may not. */
+/** Pages that may frame this one, if the requesting page may not. */
 function refusedFrame({ request, verdicts: { framing } }: Context): string | false {
   const site = request("sec-fetch-site") ?? "none";
   if (site === "none" || !/^i?frame$/.test(request("sec-fetch-dest") ?? "")) return false;

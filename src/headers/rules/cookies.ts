@@ -53,12 +53,13 @@ function keptBy(context: Context): Kept {
   };
 }
 
-/** A likely name with HttpOnly is that of a session. */
-function isSession(context: Context, line: ExplainedLine<SetCookie>): boolean {
-  const login = carriesLogin(line.parsed?.name ?? "");
-  const isHidden = line.parsed !== undefined && cookieAttribute(line.parsed, "httponly") !== undefined;
-  return (login === "yes" || (login === "maybe" && isHidden)) && isKept(context, line);
-}
+const isSession = (context: Context, line: ExplainedLine<SetCookie>) =>
+  carriesLogin(line.parsed?.name ?? "") === "yes" && isKept(context, line);
+/** HttpOnly and a likely name: probably a session. */
+const isLikely = ({ parsed }: ExplainedLine<SetCookie>) =>
+  parsed !== undefined &&
+  carriesLogin(parsed.name) === "maybe" &&
+  cookieAttribute(parsed, "httponly") !== undefined;
 const atLast = (_: unknown, { kept }: Kept) => kept.at(-1);
 
 /** All cookies together, and cookies in caches. */
@@ -85,7 +86,8 @@ export const cookies = ruleOn(keptBy, [
         `Set-Cookie ${quote(parsed?.name ?? "")} can leak: shared caches may send one visitor's session to others.`,
     }),
     problem("cookies-in-shared-cache", "warning", "rfc9111#section-7.3", {
-      detect: ({ shared }) => shared[0],
+      detect: ({ shared }) => shared.find(isLikely) ?? shared[0],
+      severityOf: (line, _, context) => (isLikely(line) && isKept(context, line) ? "error" : "warning"),
     }),
   ),
   problem("cookie-third-party", "info", "mdn/Set-Cookie#partitioned", {

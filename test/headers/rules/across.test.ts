@@ -138,9 +138,9 @@ const CASES: readonly (readonly [
   ["media-type-against-url", ["Content-Type: text/csv"], SCRIPT_LOAD, "info"],
   ["media-type-against-url", ["Content-Type: application/json"], file("app.js"), "warning"],
 
-  ["session-in-shared-cache", [SHARED, "Set-Cookie: sid=1; Secure; HttpOnly; SameSite=Lax"], OK, "error"],
-  ["session-in-shared-cache", [SHARED, "Set-Cookie: sid=1; Secure; SameSite=Lax"], OK, undefined],
-  ["session-in-shared-cache", [SHARED, "Set-Cookie: theme=1; Secure; HttpOnly; SameSite=Lax"], OK, undefined],
+  ["cookies-in-shared-cache", [SHARED, "Set-Cookie: sid=1; Secure; HttpOnly; SameSite=Lax"], OK, "error"],
+  ["cookies-in-shared-cache", [SHARED, "Set-Cookie: sid=1; Secure; SameSite=Lax"], OK, "warning"],
+  ["cookies-in-shared-cache", [SHARED, "Set-Cookie: theme=1; Secure; HttpOnly; SameSite=Lax"], OK, "warning"],
 
   ["hsts-max-age-zero", ["Strict-Transport-Security: max-age=0"], OK, "warning"],
   ["hsts-max-age-zero", [HSTS, "Strict-Transport-Security: max-age=0"], OK, undefined],

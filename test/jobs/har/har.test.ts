@@ -197,7 +197,7 @@ describe("import", () => {
     ];
     const entries = {
       good: entry("https://a.test/good", ...usual),
-      info: entry("https://a.test/info", ...usual, "x-ua-compatible: IE=edge"),
+      info: entry("https://a.test/info", ...usual, "x-download-options: noopen"),
       warning: entry("https://a.test/warning", ...usual, "set-cookie2: a=1"),
       error: entry("https://a.test/error", ...usual, "age: soon"),
     };

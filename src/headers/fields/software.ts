@@ -1,4 +1,3 @@
-import { wordList } from "../../../data/headers/words.ts";
 import { type Kept, software } from "../../../data/software.ts";
 import { type ProductPart, type Products, parseProducts } from "../../syntax/products.ts";
 import {
@@ -76,7 +75,7 @@ function freeText(value: string): string {
   return versioned(value.replace(/[,;]/g, " "));
 }
 
-const SPACED = RegExp([...wordList("products with a space")].join("|").replaceAll("-", " "), "gi");
+const SPACED = /wp engine|phusion passenger/gi;
 
 /** Writes a slash before the version of `Microsoft-IIS 10.0` and `Jetty(9.4.11)`, and a hyphen in `WP Engine`. */
 function versioned(value: string): string {

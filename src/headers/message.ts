@@ -63,11 +63,13 @@ export interface Message {
 }
 
 /**
- * Parses pasted lines in all formats of `readPaste`. `known` takes precedence.
+ * Parses pasted lines in all formats of `readPaste`. `known` takes precedence, but its URL is that of the first request
+ * if the lines contain redirects.
  * @throws TooManyLines
  */
-export function parseMessage(texts: readonly string[], known: Known = {}): Message {
-  const { lines, ...read } = readPaste(texts);
+export function parseMessage(texts: readonly string[], given: Known = {}): Message {
+  const { lines, ...read } = readPaste(texts, given.url);
+  const known = read.visited && read.url !== undefined ? { ...given, url: read.url } : given;
   const pasted = withoutReason(read, known);
   const request = known.requestHeaders ?? pasted.requestHeaders;
   if (!request) return receivedMessage(lines, { ...pasted, ...known });

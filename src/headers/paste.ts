@@ -13,16 +13,16 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(\S.*))?$/i;
  * Reads pasted lines, each of which may contain several (CRLF, LF or CR). Formats: bare header lines, a status line,
  * `curl -i` (the last of several blocks counts, a body after it is ignored), `curl -v`, either after its command,
  * `wget -S`, HTTP/2 pseudo-headers, panels of developer tools, names and values on alternate lines, and objects of JSON,
- * JavaScript and Python.
+ * JavaScript and Python. `start` is the known URL of the first request.
  * @throws TooManyLines
  */
-export function readPaste(texts: readonly string[]): Pasted {
+export function readPaste(texts: readonly string[], start?: string): Pasted {
   if (texts.length <= MOST_LINES && texts.every(isFieldLine)) return { lines: texts };
   const text = dedented(unified(texts.join("\n")));
   const object = readObject(text);
   if (object) return object;
   const panel = readPanel(text);
-  const known = panel?.known ?? readCommand(text);
+  const known = panel?.known ?? readCommand(text, start);
   const { requestHeaders, ...read } = readBlocks(panel?.response ?? text, panel?.status);
   const sent = panel?.known.requestHeaders ?? requestHeaders;
   const url = panel?.known.url ?? (sent ? urlOfRequest(text, sent, known?.url) : known?.url);

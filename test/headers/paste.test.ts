@@ -1,6 +1,7 @@
 /** Pasted text: status lines, several messages, prefixes of curl, tables of browsers. */
 
 import { describe, expect, test } from "bun:test";
+import { parseMessage } from "../../src/headers/message.ts";
 import { MOST_LINES, readPaste, singleLines, TooManyLines } from "../../src/headers/paste.ts";
 import type { Pasted } from "../../src/headers/reading/pasted.ts";
 
@@ -361,6 +362,14 @@ describe("the URL, if the text proves it", () => {
     ["curl -I http://a.example/a\nHTTP/1.1 401 U\nLocation: /b\n", "http://a.example/a"],
   ])("of a command: %s", (command, url) => {
     expect(readPaste([command + answer]).url).toBe(url as string);
+  });
+  test("after redirects, from a known URL", () => {
+    const text = "HTTP/1.1 301 M\nLocation: https://a.example/b\n\nHTTP/1.1 200 OK\nAge: 1";
+    expect(parseMessage([text], { url: "http://a.example/" }).url?.href).toBe("https://a.example/b");
+    expect(parseMessage([text], { url: "https://a.example/b" }).url?.href).toBe("https://a.example/b");
+    expect(parseMessage(["HTTP/1.1 301 M\nLocation: /b"], { url: "http://a.example/" }).url?.href).toBe(
+      "http://a.example/",
+    );
   });
   test.each([
     [verbose("* Connected to a.example (192.0.2.1) port 443 (#0)"), "https://a.example/x"],

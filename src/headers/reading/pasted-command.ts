@@ -20,15 +20,18 @@ const STEP =
 /** `* Connected to a.example (192.0.2.1) port 443`, and lines about TLS, in the output of `curl -v`. */
 const OVER_TLS = /^\* (?:SSL connection using|(?:Connected|Established connection) to .*port 443\b)/m;
 
-/** URL, method and header lines of the command in front of a response; after redirects, the URL alone. */
-export function readCommand(text: string): Omit<Pasted, "lines"> | undefined {
+/**
+ * URL, method and header lines of the command in front of a response; after redirects, the URLs alone. `start` is the
+ * known URL of the first request.
+ */
+export function readCommand(text: string, start?: string): Omit<Pasted, "lines"> | undefined {
   const steps = [...text.matchAll(STEP)];
   const command = text
     .slice(0, steps.find(([, status]) => status)?.index)
     .match(COMMAND)
     ?.at(-1);
   const read = command === undefined ? undefined : readWords(command);
-  let { url } = read ?? {};
+  let url = start ?? read?.url;
   let location: string | undefined;
   let isRedirect = false;
   const visited: string[] = [];
@@ -46,11 +49,8 @@ export function readCommand(text: string): Omit<Pasted, "lines"> | undefined {
       location = undefined;
     }
   }
-  return isChanged || !read
-    ? url === undefined
-      ? undefined
-      : { url, ...(visited.length > 0 && { visited }) }
-    : read;
+  if (read && !isChanged) return read;
+  return url === undefined ? undefined : { url, ...(visited.length > 0 && { visited }) };
 }
 
 function readWords(command: string): Omit<Pasted, "lines"> {

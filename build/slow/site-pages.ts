@@ -140,7 +140,7 @@ export function plantedSite(count: number, base: string, secure: string) {
     const [tracked, cookie] = fresh();
     cookie.fields.push(["Set-Cookie", "sid=1; SameSite=None; HttpOnly"]);
     found.push(
-      `cookie-samesite-none-insecure ${at(tracked)}: Browsers reject Set-Cookie "sid": SameSite=None needs Secure.`,
+      `cookie-samesite-none-insecure ${at(tracked)}: Chromium and Firefox reject Set-Cookie "sid": SameSite=None needs Secure.`,
     );
     const [foreign, image] = fresh();
     image.links.push(`img http://cdn-${k}.example/x.png`);

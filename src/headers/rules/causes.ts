@@ -1,7 +1,7 @@
 /** Two layers that both set a policy, and software that sets caching headers. */
 
 import { wordTexts } from "../../../data/headers/words.ts";
-import { type Context, problem, rule } from "../field.ts";
+import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { contentSecurityPolicy } from "../fields/csp/content-security-policy.ts";
 import { isHtml, mayBeDocument } from "../reading/response-kind.ts";
 import { isAddress, isTrustworthy } from "../verdicts/origins.ts";
@@ -23,6 +23,17 @@ const CLOSED = /^(?!.*script-src(?!\s+'none'\s*(?:;|$))).*(?:script|default)-src
 const hasNonce = (value: string) => value.split(";").some((one) => /^\s*script-src.*'nonce-/i.test(one));
 const ELSEWHERE = "https://netlens.invalid/";
 
+/** Hosts that each line lists, and the page's own, which each line may list. */
+function hostsOf(lines: readonly Pick<ExplainedLine, "line">[], own: string) {
+  const listed = lines.flatMap(({ line }, at) =>
+    [...new Set(line.value.toLowerCase().split(/[\s;]+/))].flatMap((word) => {
+      const host = HOST.exec(word)?.[1];
+      return host === undefined ? [] : [{ at, host: `https://${host}` }];
+    }),
+  );
+  return [...listed.slice(0, MOST_HOSTS), ...lines.map((_, at) => ({ at, host: own }))];
+}
+
 /** A host, or the page's own, that one policy lists and another blocks; nonces and hashes may allow it. */
 function hostOfOne(context: Context) {
   const lines = context.lines(contentSecurityPolicy).slice(0, MOST_LINES);
@@ -32,25 +43,20 @@ function hostOfOne(context: Context) {
   if (closed && lines.some(({ line }) => hasNonce(line.value)))
     return { host: "every script", by: "'none'", line: closed };
   const policies = lines.map(({ line }) => readPolicies({ ...line, index: 0 }, "chromium"));
-  const listed = lines.flatMap(({ line }, at) =>
-    line.value.split(/[\s;]+/).flatMap((word) => {
-      const host = HOST.exec(word)?.[1];
-      return host === undefined ? [] : [{ at, host: `https://${host.toLowerCase()}` }];
-    }),
-  );
-  const own = lines.map((_, at) => ({ at, host: page.origin }));
-  for (const { at, host } of [...listed.slice(0, MOST_HOSTS), ...own])
-    for (const as of LOADS) {
-      const checked = (url: string) => policies.map((one) => checkLoad({ as, url }, one, page, "chromium"));
-      const [found, others] = [checked(`${host}/`), checked(ELSEWHERE)];
+  const hosts = hostsOf(lines, page.origin);
+  for (const as of LOADS) {
+    const check = (at: number, url: string) => checkLoad({ as, url }, policies[at] ?? [], page, "chromium");
+    const limited = lines.map((_, at) => check(at, ELSEWHERE).allowed === false);
+    for (const { at, host } of hosts) {
+      const own = limited[at] ? check(at, `${host}/`) : undefined;
       const isOwn = host === page.origin;
-      if (!found[at]?.allowed || others[at]?.allowed !== false) continue;
-      if (isOwn && found[at]?.by === "default-src") continue;
-      const blocking = found.findIndex(({ allowed }) => allowed === false);
-      const line = lines[blocking];
+      if (!own?.allowed || (isOwn && own.by === "default-src")) continue;
+      const other = lines.findIndex((_, one) => check(one, `${host}/`).allowed === false);
+      const line = lines[other];
       if (line && !/'(?:nonce|sha\d|strict-dynamic)/i.test(line.line.value))
-        return { host: isOwn ? "'self'" : host, by: found[blocking]?.by ?? "", line };
+        return { host: isOwn ? "'self'" : host, by: check(other, `${host}/`).by ?? "", line };
     }
+  }
   return undefined;
 }
 

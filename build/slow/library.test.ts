@@ -17,10 +17,10 @@ const place = mkdtempSync(join(tmpdir(), "netlens-library-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const app = join(place, "app");
 /**
- * Maximum size in bytes of all modules, compressed as by npm. Currently 557 KB, of which 6 KB are recipes as
+ * Maximum size in bytes of all modules, compressed as by npm. Currently 573 KB, of which 6 KB are recipes as
  * whole files.
  */
-const MOST_GZIP = 560_000;
+const MOST_GZIP = 576_000;
 
 const run = (command: readonly string[], cwd = app) => runIn(cwd, command);
 

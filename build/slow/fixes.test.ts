@@ -69,7 +69,6 @@ const MENDED: readonly (readonly [line: string, fix: string])[] = [
     "Repr-Digest: sha-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
     "Repr-Digest: sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:",
   ],
-  ["Content-Range: 0-99/200", "Content-Range: bytes 0-99/200"],
   ["Content-Range: bytes=0-99/200", "Content-Range: bytes 0-99/200"],
   [
     'Content-Disposition: attachment; filename="Ma\u00dfe f\u00fcr \u65e5.pdf"',

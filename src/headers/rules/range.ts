@@ -42,7 +42,8 @@ export const partial = ruleOn(partialOf, [
   }),
   problem("partial-validator-missing", "warning", "rfc9110#section-15.3.7.3", {
     detect({ isMultipart }, { named, has }) {
-      if (has("last-modified") || !(has("content-range") || isMultipart)) return undefined;
+      const isOfBytes = named("content-range").some(({ line }) => /^bytes\b/i.test(line.value));
+      if (has("last-modified") || !(isOfBytes || isMultipart)) return undefined;
       const tag = named("etag")[0]?.line.value;
       if (tag === undefined) return "ETag and Last-Modified are missing";
       return tag.startsWith("W/") && "ETag is weak and Last-Modified is missing";

@@ -16,7 +16,7 @@ const dates = dateProblems("Expires");
 export const expires = field("Expires", "date", {
   parse(value, report) {
     if (ALREADY.has(value)) return EXPIRED;
-    return readDate(dates, value, report, "caches should treat it as expired");
+    return readDate(dates, value, report, "caches may read it as a time in the past");
   },
   alternateInMessage({ ms }, context) {
     if (ms === EXPIRED.ms)

@@ -258,11 +258,11 @@ export function counts(problems: readonly Problem[]): ReadonlyMap<string, number
 }
 
 /**
- * Finding → findings that hide it: a rejected cookie hides those about other sites, an invalid policy those
+ * Finding → findings that hide it: a rejected or Lax cookie hides those about other sites, an invalid policy those
  * about subdomains, invalid freshness those about validators.
  */
 const HIDDEN_BY: ReadonlyMap<string, RegExp> = new Map([
-  ["cookie-third-party", /^cookie-samesite-none-insecure$/],
+  ["cookie-third-party", /^cookie-(?:samesite-none-insecure|lax-form-post)$/],
   ["hsts-subdomains-missing", /^(?:strict-transport-security|hsts)-/],
   ["validator-missing", /^cache-control-/],
 ]);

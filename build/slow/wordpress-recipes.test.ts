@@ -156,7 +156,7 @@ describe.each([
         `/ ${version}`,
         "/?author=1 publishes the name of user 1, mona.",
         "/wp-json/wp/v2/users publishes the name of 1 user, mona.",
-        "/xmlrpc.php is open: attackers can try many passwords in one request.",
+        "/xmlrpc.php is open: attackers try passwords and send pingbacks there.",
         "/readme.html is WordPress' own: scanners use it to find WordPress.",
       ]);
       site.write("wp-content/uploads/2026/a.txt", "a");

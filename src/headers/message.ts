@@ -2,24 +2,15 @@
 
 import { isToken, trimOws } from "../syntax/tokens.ts";
 import { readPaste, singleLines } from "./paste.ts";
+import type { Pasted } from "./reading/pasted.ts";
 import type { Transfer } from "./verdicts/transfer.ts";
 
 /** Facts about the message in addition to its lines. Rules that need an absent one are skipped. */
-export interface Known {
-  readonly status?: number;
-  readonly reason?: string;
-  readonly httpVersion?: string;
-  readonly method?: string;
-  readonly url?: string;
-  readonly requestHeaders?: readonly string[];
+export interface Known extends Omit<Pasted, "lines"> {
   /** `requestHeaders` contains all headers of the request. */
   readonly isWholeRequest?: boolean;
   /** Time of arrival, milliseconds since the epoch. */
   readonly receivedAt?: number;
-  /** URLs of earlier requests, if redirects were followed. */
-  readonly visited?: readonly string[];
-  /** Bytes of content received, before content decoding. */
-  readonly bodyLength?: number;
   readonly transfer?: Transfer;
 }
 

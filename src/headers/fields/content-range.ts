@@ -6,7 +6,7 @@ import { bytes, quote } from "../wording.ts";
 const SPEC = "rfc9110#section-14.4";
 
 const syntax = worded("content-range-syntax", "error", SPEC, {
-  // Without a unit, the numbers may count rows of a database, as those of PostgREST do.
+  // Without a unit, the range may count rows, as in PostgREST.
   fix: swapping(/^bytes\s*[=:]\s*(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
   bad: ["Content-Range: bytes 0-99"],
   good: ["Content-Range: bytes 0-99/200"],

@@ -4,7 +4,7 @@ import { fieldByRows, namesByRows, productFields } from "./products/index.ts";
 
 export const fields = [...Object.values(all).flat(), ...productFields] as readonly AnyField[];
 
-/** All fields, including those of vendors that catalogue rows describe and that are otherwise created on first use. */
+/** All fields, including vendor fields in the catalogue, which are otherwise created on first use. */
 export function allFields(): readonly AnyField[] {
   const own = new Set(fields.map(({ key }) => key));
   return [...fields, ...namesByRows().flatMap((name) => (own.has(name) ? [] : (fieldByRows(name) ?? [])))];

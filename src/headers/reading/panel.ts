@@ -21,7 +21,7 @@ const FACT =
 const PAIR = /^(:?[!#$%&'*+\-.^_`|~\w]+)(?::(.*))?$/;
 /** Labels between header lines. */
 const LABEL = /^(?:view (?:source|parsed|decoded)|raw|provisional headers are shown.*|```\w*)$/i;
-/** Without headings, the request's headers follow those of the response. */
+/** Request headers, which follow the response headers directly if the panel has no headings. */
 const OF_REQUEST =
   /^(?::(?!status)|(?:accept(?:-encoding|-language)?|host|user-agent|cookie|upgrade-insecure-requests|sec-(?:fetch|ch)-.*)$)/i;
 

@@ -1,6 +1,7 @@
 /** Reads the URL and the request from the curl command or the request in a pasted text. */
 
 import { isToken } from "../../syntax/tokens.ts";
+import { isTrustworthy } from "../verdicts/origins.ts";
 import type { Pasted } from "./pasted.ts";
 
 /** A command, alone or after a prompt such as `$`, `root@a:~#` or `❯`. */
@@ -94,11 +95,12 @@ export function urlOfRequest(text: string, request: readonly string[], command?:
   if (!host) return command;
   if (!path?.startsWith("/")) return undefined;
   const known = URL.parse(command ?? "");
+  const plain = URL.parse(`http://${host}`);
   const isSecure =
     OVER_TLS.test(text) ||
     (version !== undefined && version !== "1") ||
     // Browsers send Sec-Fetch-Site over http only to this machine.
-    (field("sec-fetch-site") !== undefined && !/^(?:[^:]*\.)?localhost(?::|$)|^127\.|^\[::1\]/i.test(host));
+    (field("sec-fetch-site") !== undefined && plain !== null && !isTrustworthy(plain));
   const scheme =
     field(":scheme") ?? (isSecure ? "https" : known?.host === host ? known.protocol.slice(0, -1) : "");
   return scheme === "" ? undefined : URL.parse(`${scheme}://${host}${path}`)?.href;

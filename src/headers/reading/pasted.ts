@@ -4,13 +4,12 @@ export interface Pasted {
   readonly reason?: string;
   readonly httpVersion?: string;
   readonly lines: readonly string[];
-  /** The request, if pasted: request line and header lines. */
+  /** Header lines of the request; in pasted text with the request line. */
   readonly requestHeaders?: readonly string[];
-  /** From a curl command, or from the overview of developer tools. */
   readonly method?: string;
   readonly url?: string;
   /** URLs of earlier requests, if redirects were followed. */
   readonly visited?: readonly string[];
-  /** Bytes of content that arrived, by curl's note on a connection that was closed early. */
+  /** Bytes of content received, before content decoding. */
   readonly bodyLength?: number;
 }

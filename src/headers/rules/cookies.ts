@@ -35,7 +35,7 @@ interface Kept {
 
 const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
 
-/** Whether the response sets cookies other than those of a CDN. */
+/** Whether the response sets a cookie that no CDN added. */
 export const setsOwnCookies = (context: Context) => context.lines(setCookie).some(isOwn);
 
 function keptBy(context: Context): Kept {
